@@ -38,7 +38,7 @@ public record LibraryEngine(Plimsoll engine, SnapshotStore store) implements Aut
         return new LibraryEngine(engine, snapshots);
     }
 
-    /** Closes the sources of the engine, and the store. */
+    /** Closes the page sources of the engine, and the store. */
     @Override
     public void close() {
         engine.closeSources();

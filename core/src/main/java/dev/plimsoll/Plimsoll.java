@@ -91,7 +91,8 @@ public final class Plimsoll {
      * Classifies a tool call: the host forwards it to the upstream, or this engine answers it, because it is a follow-up read or
      * invalid.
      *
-     * @param call the tool's own name, or the name of the read tool as this client sees it
+     * @param call the received call, with the name by which the upstream knows the tool, or the name of the read tool as
+     *     this client sees it
      * @param tool the tool as its upstream lists it; null if unknown: then its list entry is assumed to
      *     have no arguments of follow-up reads
      * @param arguments the arguments as received; null if there are none
@@ -118,8 +119,9 @@ public final class Plimsoll {
 
     /**
      * Returns the server of the result that a cursor or {@code plimsoll:} URI reads, by the name that it had
-     * when the result was stored. Returns null if it is not the call's server, or if the cursor is not one of
-     * this caller.
+     * when the result was stored. If this is not the call's server, returns null, unless the caller's name contains the
+     * identity of the server, because then the server was renamed. Also returns null if the cursor is not one of this
+     * caller.
      */
     public @Nullable String findServer(ToolCall call, String cursorOrUri) {
         return callEngine.findServer(call, cursorOrUri);
@@ -155,7 +157,7 @@ public final class Plimsoll {
     /**
      * Returns the document of the stored result that a cursor reads.
      *
-     * @throws RefusedException if there is none, or it belongs to another caller
+     * @throws RefusedException if the cursor reads no result, or one of another caller
      */
     public Document document(ToolCall call, String cursor) {
         return callEngine.document(call, cursor);
@@ -179,7 +181,7 @@ public final class Plimsoll {
     /**
      * Returns the call whose result a cursor of {@link #appCursor} reads.
      *
-     * @throws RefusedException if there is none, or the caller may not read it now
+     * @throws RefusedException if the cursor reads no result, or one that the caller may not read now
      */
     public SnapshotOrigin appOrigin(ToolCall call, String appCursor) {
         return callEngine.appOrigin(call, appCursor);
@@ -191,7 +193,7 @@ public final class Plimsoll {
      *
      * @param appCursor a cursor of {@link #appCursor}
      * @param arguments an object with {@code path} and {@code query}, both optional
-     * @throws RefusedException if there is none, or the caller may not read it now
+     * @throws RefusedException if the cursor reads no result, or one that the caller may not read now
      */
     public Document appDocument(ToolCall call, String appCursor, Slice arguments) {
         return callEngine.appDocument(call, appCursor, arguments);

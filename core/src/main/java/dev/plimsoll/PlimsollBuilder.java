@@ -130,8 +130,8 @@ public final class PlimsollBuilder {
     }
 
     /**
-     * Sets the reader of documents that are not text, for policies with {@code documents: true}. Default: the reader in the module
-     * {@code documents} if it is on the class path.
+     * Sets the reader of documents that are not text, for policies with {@code documents: true}. Default: the reader in the
+     * module {@code plimsoll-documents} if it is on the class path.
      */
     public PlimsollBuilder documentReader(DocumentReader reader) {
         documentReader = Objects.requireNonNull(reader, "documentReader");

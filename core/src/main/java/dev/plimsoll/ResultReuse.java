@@ -57,9 +57,10 @@ public final class ResultReuse {
     }
 
     /**
-     * Answers a call from the result of an equal call that is not stored, or not in the form for the call's client.
+     * Answers a call from the result of an equal call, if this result is not stored, or is stored in another form than
+     * the client of the call needs.
      *
-     * @param cacheEntry the entry that holds it in another form; null if it has just arrived
+     * @param cacheEntry the entry of the result that is stored in another form; null if the result has just arrived
      */
     public Outcome answer(ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, boolean isCoalesced) {
         return reuseGuard.answer(call, result, cacheEntry, isCoalesced);

@@ -45,8 +45,8 @@ final class BenchmarkRows {
      * Returns all rows.
      *
      * @param passingSize the size of results that pass
-     * @param sizes the sizes of shaped results, ascending. First answers are measured for all sizes. Three groups are measured
-     *     only for the second size: first answers to structured results with a copy as text, counts, and single steps.
+     * @param sizes the sizes of shaped results, ascending. First answers are measured for all sizes. First answers to
+     *     structured results with a copy as text, counts, and single steps are measured only for the second size.
      *     Everything else is measured for the second size and above. If there is only one size, it is also the second
      */
     static List<BenchmarkRow> create(int passingSize, List<Integer> sizes) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * The measured times and allocated memory of a row. On a shared machine, only times of the same round are comparable.
  *
- * @param names the names of the runners; the engine is the first; the second is its floor, a minimal program that does the
- *     same work
+ * @param names the names of the runners; the engine is the first; the second is its floor, a minimal program that does
+ *     the same work
  * @param nanos the time of one operation, by runner and round
  * @param allocatedBytes the memory that one operation allocates, by runner
  */

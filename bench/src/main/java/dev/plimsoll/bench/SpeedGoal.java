@@ -17,8 +17,8 @@ record SpeedGoal(String text, Kind kind, double max) {
     }
 
     /**
-     * Creates a goal for the ratio: the engine needs at most this multiple of the time of its floor, which is the second
-     * runner.
+     * Creates a goal for the ratio: the engine needs at most this multiple of the time of its floor, which is the
+     * second runner.
      */
     static SpeedGoal ofMaxRatio(double max) {
         return new SpeedGoal("≤ " + NumberFormatter.formatNumber(max) + " ×", Kind.RATIO, max);

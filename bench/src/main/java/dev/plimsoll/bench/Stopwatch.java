@@ -45,8 +45,8 @@ final class Stopwatch {
     }
 
     /**
-     * Returns the sum of the values that all operations returned. The caller must use it, so that the compiler cannot remove
-     * the operations.
+     * Returns the sum of the values that all operations returned. The caller must use the sum, so that the compiler
+     * cannot remove the operations.
      */
     long checksum() {
         return checksum;

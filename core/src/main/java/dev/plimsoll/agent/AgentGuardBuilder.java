@@ -28,7 +28,7 @@ public final class AgentGuardBuilder {
 
     AgentGuardBuilder() {}
 
-    /** Sets the name of this agent in rules, as in {@code support/list_*}. Default: {@code agent}. */
+    /** Sets the name of this agent in rules, for example {@code support} for {@code support/list_*}. Default: {@code agent}. */
     public AgentGuardBuilder name(String agentName) {
         name = Objects.requireNonNull(agentName, "name");
         return this;
@@ -64,7 +64,7 @@ public final class AgentGuardBuilder {
     }
 
     /**
-     * Sets the keys that sign and encrypt cursors. Default: a random key, so that cursors are invalid after a restart.
+     * Sets the keys that sign and encrypt cursors. Default: a random key. Then cursors are invalid after a restart.
      */
     public AgentGuardBuilder keys(KeyRing ring) {
         keys = Objects.requireNonNull(ring, "keys");

@@ -60,7 +60,7 @@ public interface CacheIndex {
     /**
      * Creates an index in the memory of this process.
      *
-     * @param onRemoved receives each removed entry, whatever the reason
+     * @param onRemoved receives each removed entry, except those that {@link #remove} removes
      */
     static CacheIndex inMemory(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> onRemoved) {
         return new InMemoryCacheIndex(limits, clock, onRemoved);

@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * Key of a cached result: all calls that can be answered from it have this key.
  *
- * @param caller the caller whose results the call reads, followed by {@code @} and the identity of its server
+ * @param caller the caller whose results the call reads, followed by {@code @} and the identity of the server
  * @param server the server's name in policy rules
  * @param arguments a cryptographic digest of the arguments, so that different arguments cannot be made to
  *     collide

@@ -14,7 +14,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Index in one map, in order of use, with one lock. Removed entries are reported after the lock is released. */
+/**
+ * Index in one map, in order of use, with one lock. Removed entries are reported after the lock is released, except
+ * those that {@link #remove} removes.
+ */
 final class InMemoryCacheIndex implements CacheIndex {
 
     /** Maximum number of remembered drops. Results of calls that began before the oldest one are not stored. */

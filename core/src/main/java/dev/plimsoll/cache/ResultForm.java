@@ -1,6 +1,9 @@
 package dev.plimsoll.cache;
 
-/** Form of a result by the protocol revision of the requester. A result of a later form can be converted to an earlier one. */
+/**
+ * Form of a result by the protocol revision of the requester. Results of the forms {@link #CURRENT} and {@link #MODERN}
+ * can be converted to any form; a result of the form {@link #OLD} cannot be converted.
+ */
 public enum ResultForm {
     /** Revisions before 2025-06-18: only content blocks. */
     OLD,
@@ -9,7 +12,7 @@ public enum ResultForm {
     /** Revision 2026-07-28 and later: the result has a type, and its structured content may be any value. */
     MODERN;
 
-    /** Returns whether a result of this form can answer a call that needs the other form. */
+    /** Returns whether a result of this form, converted if necessary, can answer a call that needs the other form. */
     public boolean canAnswer(ResultForm other) {
         return this != OLD || other == OLD;
     }

@@ -10,6 +10,7 @@ import java.time.temporal.ChronoUnit;
  * Origin of a result that a call got without running its tool.
  *
  * @param storedAt time at which the tool returned it
+ * @param age time since then
  * @param isCoalesced whether the call waited for an equal call that was running
  * @param sourceMillis time that the tool took, in milliseconds
  */
@@ -28,7 +29,7 @@ public record CacheHitInfo(Instant storedAt, Duration age, boolean isCoalesced, 
         return out.endObject().slice();
     }
 
-    /** Returns the same facts as text for receipts. */
+    /** Returns the origin and the saved time as a text, to which receipts append their reason. */
     public String receiptText() {
         String origin = isCoalesced ? "from an equal running call" : "cached " + age.toSeconds() + " s ago";
         return origin + ", " + sourceMillis + " ms saved: ";

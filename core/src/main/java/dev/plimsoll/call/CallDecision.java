@@ -10,7 +10,8 @@ public sealed interface CallDecision {
      * Decision to run the tool. The host passes its result, with this {@code call}, to the engine.
      *
      * @param arguments the arguments for the upstream; the received bytes if nothing was removed
-     * @param call the same call, with a digest of the arguments, the view that the caller wants, and the policies in force
+     * @param call the same call, with a digest of the arguments, the view that the caller wants, and the policies in
+     *     force
      * @param isRestarted whether the call is a follow-up read that runs the tool again; the host should log a warning
      */
     record Forward(@Nullable Slice arguments, ToolCall call, boolean isRestarted) implements CallDecision {}

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param hasServerInName whether the caller's name contains the identity of the server; then cursors stay
  *     valid when the server is renamed
  * @param policies policies in force; null for the engine's own
- * @param holder name under which the caller's use of shared resources counts, such as storage and threads for heavy work;
- *     callers with the same holder have one share together; if empty, the name of the caller
+ * @param holder name under which the caller's use of shared resources counts, such as storage and threads for heavy
+ *     work; callers with the same holder have one share together; if empty, the name of the caller
  * @param canCollect whether the host reads further pages of a result from its server, for {@code collect}
  */
 public record CallerSettings(

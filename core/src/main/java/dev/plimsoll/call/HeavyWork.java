@@ -1,8 +1,8 @@
 package dev.plimsoll.call;
 
 /**
- * Executor of work that needs much processor time or memory: large results, queries, searches, and outlines. A host with
- * many callers can use separate threads, so that other calls do not wait for this work.
+ * Executor of work that needs much processor time or memory: large results, queries, searches, and outlines. A host
+ * with many callers can use separate threads, so that other calls do not wait for this work.
  */
 @FunctionalInterface
 public interface HeavyWork {

@@ -42,7 +42,9 @@ public sealed interface Outcome {
         }
     }
 
-    /** Whole result with slimmed JSON: the same values in fewer bytes. Its {@code _meta} has a cursor to the original. */
+    /**
+     * Whole result with slimmed JSON: the same values in fewer bytes. Its {@code _meta} has a cursor to the original.
+     */
     record Slimmed(SegmentedText pieces, Receipt receipt) implements Outcome {
 
         @Override

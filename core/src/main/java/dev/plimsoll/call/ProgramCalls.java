@@ -8,7 +8,10 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policies;
 import org.jspecify.annotations.Nullable;
 
-/** Recognizes calls that a program makes, whose results no model reads: by a key in the request, or by the client's profile. */
+/**
+ * Recognizes calls that a program makes, whose results no model reads: by a key in the request, or by the client's
+ * profile.
+ */
 public final class ProgramCalls {
 
     /** Key in the {@code _meta} of a request; {@code true} asks for the whole result. */

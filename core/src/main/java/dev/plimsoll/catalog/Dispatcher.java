@@ -28,8 +28,8 @@ public final class Dispatcher {
     public static final String TOOL = "plimsoll_tools";
 
     /**
-     * Maximum number of characters of the name index. Together with the sentences before it, the description stays below the 2,048
-     * characters that clients show.
+     * Maximum number of characters of the name index. Together with the sentences before it, the description stays
+     * below the 2,048 characters that clients show.
      */
     private static final int MAX_INDEX_LENGTH = 1_200;
 
@@ -60,8 +60,8 @@ public final class Dispatcher {
     }
 
     /**
-     * Returns the dispatcher's own list entry. Its description names the matching tools; the other tools are
-     * found only through {@code help}.
+     * Returns the dispatcher's own list entry. Its description names the tools for which {@code isNamed} is
+     * true; the other tools are found only through {@code help}.
      */
     public Slice entry(Predicate<CatalogTool> isNamed) {
         List<String> names = toolsByName.values().stream()
@@ -219,7 +219,9 @@ public final class Dispatcher {
         json.endObject();
     }
 
-    /** Returns the list entry without the members that do not help to call the tool, and the fields of its results. */
+    /**
+     * Returns the list entry with the fields of the results, but without the members that do not help to call the tool.
+     */
     private static Slice helpResult(CatalogTool catalogTool) {
         JsonWriter text = new JsonWriter(catalogTool.clientEntry().length()).beginObject();
         Members members = Members.of(catalogTool.clientEntry());

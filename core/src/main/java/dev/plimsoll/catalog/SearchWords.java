@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Words of a text for a search: {@code listOpenIssues} and {@code list_open_issues} have the words list, open, and issue.
- * Endings of English plurals and verbs are removed. Text without spaces, such as Chinese, becomes pairs of characters.
+ * Words of a text for a search: {@code listOpenIssues} and {@code list_open_issues} have the words list, open, and
+ * issue. Endings of English plurals and verbs are removed. Text without spaces, such as Chinese, becomes pairs of
+ * characters.
  */
 final class SearchWords {
 

@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Search for tools by words in names, descriptions, arguments, and result fields. It ranks the tools with BM25: a rare word counts more
- * than a frequent one, and a word in a name more than one in a description.
+ * Search for tools by words in names, descriptions, arguments, and result fields. It ranks the tools with BM25: a rare
+ * word counts more than a frequent one, and a word in a name more than one in a description.
  */
 final class ToolSearch {
 
@@ -36,7 +36,9 @@ final class ToolSearch {
     /** Parameter of BM25: how soon further occurrences of a word stop counting. */
     private static final double SATURATION = 1.2;
 
-    /** Parameter of BM25: how much the length counts. Less than usual, because the length of a description says little. */
+    /**
+     * Parameter of BM25: how much the length counts. Less than usual, because the length of a description says little.
+     */
     private static final double LENGTH_EFFECT = 0.3;
 
     /** Levels of nested schemas whose fields are read. */

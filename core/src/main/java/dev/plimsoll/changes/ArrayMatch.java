@@ -46,8 +46,8 @@ record ArrayMatch(
     }
 
     /**
-     * Returns the value without the white space between its tokens: two values have the same text if they are
-     * written with the same tokens.
+     * Returns the value without the white space between its tokens and without the escapes that it does not need: two
+     * values that differ only in these have the same text.
      */
     static String content(Slice value) {
         return new ByteSink(value.length()).json(value).slice().utf8();

@@ -286,7 +286,7 @@ final class ChangeWriter {
         return id == null ? json : json.raw("id", id);
     }
 
-    /** Returns a value without white space between its tokens. */
+    /** Returns a value without the white space between its tokens and without the escapes that it does not need. */
     private static Slice slim(Slice value) {
         return new ByteSink(value.length()).json(value).slice();
     }

@@ -29,7 +29,9 @@ final class IdentityField {
 
     private IdentityField() {}
 
-    /** Returns the name of a field that each record of both arrays has, with few equal values; null if there is none. */
+    /**
+     * Returns the name of a field that each record of both arrays has, with few equal values; null if there is none.
+     */
     static @Nullable String find(ItemIndex before, ItemIndex now) {
         if (before.count() == 0 || now.count() == 0) {
             return null;

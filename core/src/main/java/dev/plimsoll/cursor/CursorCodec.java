@@ -100,7 +100,9 @@ public final class CursorCodec {
                 computeTag(key, bytes, caller), Arrays.copyOfRange(bytes, TAG_OFFSET, CURSOR_BYTES));
     }
 
-    /** Returns whether the text has the form of a cursor: 48 characters of the alphabet. The signature is not checked. */
+    /**
+     * Returns whether the text has the form of a cursor: 48 characters of the alphabet. The signature is not checked.
+     */
     public boolean looksLikeCursor(String text) {
         return text.length() == CURSOR_LENGTH && text.chars().allMatch(CursorCodec::isInAlphabet);
     }

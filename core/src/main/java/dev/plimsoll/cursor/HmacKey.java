@@ -5,8 +5,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * HMAC-SHA256 (RFC 2104) with one key. Thread-safe. It does not use {@link javax.crypto.Mac}, which first loads five security providers and
- * takes 10 ms of each start of a process.
+ * HMAC-SHA256 (RFC 2104) with one key. Thread-safe. It does not use {@link javax.crypto.Mac}, which first loads five
+ * security providers and takes 10 ms of each start of a process.
  */
 public final class HmacKey {
 

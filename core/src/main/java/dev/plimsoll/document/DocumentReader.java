@@ -3,8 +3,8 @@ package dev.plimsoll.document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reader that converts documents that are not text, such as PDF files, to Markdown or JSON. Implementations are thread-safe, limit their time
- * and memory, and return equal text for equal bytes.
+ * Reader that converts documents that are not text, such as PDF files, to Markdown or JSON. Implementations are
+ * thread-safe, limit their time and memory, and return equal text for equal bytes.
  */
 public interface DocumentReader {
 
@@ -14,7 +14,10 @@ public interface DocumentReader {
     /** A reader that reads no document. */
     DocumentReader NONE = new NoDocumentReader();
 
-    /** Returns the reader of the module {@code documents}, which is loaded on first use. Without that module, the reader reads no document. */
+    /**
+     * Returns the reader of the module {@code documents}, which is loaded on first use. Without that module, the reader
+     * reads no document.
+     */
     static DocumentReader installed() {
         return InstalledDocumentReader.INSTANCE;
     }
@@ -31,8 +34,8 @@ public interface DocumentReader {
      * Reads a document.
      *
      * @param mimeType the type that the server states, or null
-     * @throws UnreadableDocumentException if the document cannot be read within the limits; its message completes the sentence
-     *     "The document was not read: "
+     * @throws UnreadableDocumentException if the document cannot be read within the limits; its message completes the
+     *     sentence "The document was not read: "
      */
     DocumentText read(@Nullable String mimeType, byte[] bytes) throws UnreadableDocumentException;
 }

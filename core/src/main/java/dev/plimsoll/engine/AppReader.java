@@ -27,8 +27,8 @@ import dev.plimsoll.view.ReadArgumentsParser;
 import dev.plimsoll.view.View;
 
 /**
- * Reader of whole results, without a budget and without a receipt: of stored results for an app, and of received results
- * for saved views.
+ * Reader of whole results, without a budget and without a receipt: of stored results for an app, and of received
+ * results for saved views.
  */
 record AppReader(SnapshotRepository snapshots, CursorIssuer cursors, HeavyWorkRunner heavyWorkRunner) {
 
@@ -51,7 +51,7 @@ record AppReader(SnapshotRepository snapshots, CursorIssuer cursors, HeavyWorkRu
         }
     }
 
-    /** Returns the call whose result a cursor of the app reads. */
+    /** Returns the origin of the result that a cursor of the app reads. */
     SnapshotOrigin origin(ToolCall call, Policies policies, String appCursor) {
         return resolve(cursors.forApp(), call, policies, appCursor)
                 .openSnapshot()
@@ -102,7 +102,8 @@ record AppReader(SnapshotRepository snapshots, CursorIssuer cursors, HeavyWorkRu
     }
 
     /**
-     * Returns the document that a view of a received result contains. Nothing is stored.
+     * Returns the document that a view of a received result contains. The result is stored only until this method
+     * returns.
      *
      * @param call the call with its result
      * @param arguments an object with {@code query}, {@code args}, {@code path}, and {@code as}

@@ -46,7 +46,7 @@ final class ArgumentDigest {
         if (fingerprints.isEmpty() || storedDigest.isEmpty()) {
             return true;
         }
-        // an argument without a fingerprint, which is empty, is nested too deep and equals none
+        // an argument that is nested too deep has an empty fingerprint, and equals no stored argument
         return storedDigest.startsWith(COMBINED_PREFIX)
                 ? storedDigest.equals(of(arguments))
                 : !fingerprints.contains("")

@@ -35,8 +35,8 @@ record CallArguments(
     private static final Set<String> POSITION_NAMES = Set.of("cursor", "page", "pages", "direction");
 
     /**
-     * @param policy decides whether {@code search} and {@code sql} are arguments of follow-up reads of the tool; if not, they
-     * are arguments of the tool itself
+     * @param policy decides whether {@code search} and {@code sql} are arguments of follow-up reads of the tool; if
+     * not, they are arguments of the tool itself
      */
     static CallArguments of(@Nullable Slice arguments, @Nullable ListedTool tool, Policy policy) {
         Slice receivedObject = objectOrEmpty(arguments);
@@ -100,7 +100,7 @@ record CallArguments(
 
     /**
      * Returns {@code readArguments} without the members that need a cursor, for a tool that runs again; null
-     * if {@code readArguments} is.
+     * if {@code readArguments} is null.
      */
     @Nullable Slice withoutPosition() {
         Slice readMembers = readArguments;

@@ -151,7 +151,7 @@ public final class CallEngine {
         return orThrow(new PromptGuard(snapshots, cursors, recorder).guard(startedCall));
     }
 
-    /** Returns the outcome, unless it is an error: results other than those of tools cannot be marked as errors. */
+    /** Returns the outcome, or throws its error: only the results of tools can be marked as errors. */
     private static Outcome orThrow(Outcome outcome) {
         RefusedException error = outcome.error();
         if (error != null) {

@@ -18,7 +18,7 @@ import dev.plimsoll.view.View;
 
 /**
  * Finder of the stored result whose further pages a caller asks for. It checks all arguments, so that errors are
- * reported before the first page is read.
+ * reported before a further page is read from the server.
  */
 record CollectReader(FollowUpReader reader) {
 

@@ -74,7 +74,10 @@ public final class ByteSink {
         return text.length() < MIN_LONG_TEXT_LENGTH && writePlain(text) ? this : string(Slice.of(Utf8.encode(text)));
     }
 
-    /** Writes a string that needs no escapes without copying it; returns false, with nothing written, for all other strings. */
+    /**
+     * Writes a string that is ASCII and needs no escapes, and makes no copy for this; returns false, with nothing
+     * written, for all other strings.
+     */
     private boolean writePlain(String text) {
         int length = text.length();
         byte[] target = reserve(length + 2);

@@ -32,7 +32,7 @@ public final class CheckedJson {
         return valueEnd == value.to() ? new CheckedJson(value, childOffsets) : null;
     }
 
-    /** Validates the value at this offset, with any text after it; returns null if it is invalid. */
+    /** Validates the value at this offset, but not the text after the value; returns null if the value is invalid. */
     public static @Nullable CheckedJson startingAt(byte[] bytes, int offset, int end) {
         ChildOffsets childOffsets = new ChildOffsets(new Slice(bytes, offset, end));
         int valueEnd = new JsonValidator(bytes, end, childOffsets).validateValue(offset);
@@ -40,12 +40,13 @@ public final class CheckedJson {
     }
 
     /**
-     * Returns the checked copy of this object in other bytes, where members were inserted after its opening brace. The copy
-     * has the indexes of the containers inside the object, but no index of the object itself.
+     * Returns this object as it is in other bytes, to which the caller has copied it, with members inserted after its
+     * opening brace. The result has the indexes of the containers inside the object, but no index of the object itself.
      *
+     * @param offset the offset of the opening brace in the other bytes
      * @param insertedBytes the number of bytes that were inserted
      */
-    public CheckedJson copyTo(byte[] targetBytes, int offset, int insertedBytes) {
+    public CheckedJson movedTo(byte[] otherBytes, int offset, int insertedBytes) {
         int shift = offset - value.from() + insertedBytes;
         int[] movedBounds = new int[largeBounds.length];
         for (int i = 0; i < largeBounds.length; i++) {
@@ -54,9 +55,9 @@ public final class CheckedJson {
         }
         List<ChildOffsets.IndexedContainer> innerContainers = containers.stream()
                 .filter(container -> container.from() != value.from())
-                .map(container -> container.moved(targetBytes, shift))
+                .map(container -> container.moved(otherBytes, shift))
                 .toList();
-        return new CheckedJson(new Slice(targetBytes, offset, value.to() + shift), innerContainers, movedBounds);
+        return new CheckedJson(new Slice(otherBytes, offset, value.to() + shift), innerContainers, movedBounds);
     }
 
     /** Returns the text without white space around it. */
@@ -65,8 +66,8 @@ public final class CheckedJson {
     }
 
     /**
-     * Returns the index of an array, equal to that of {@link ItemIndex#of}; null if the array was empty, or too small or too
-     * deep to be recorded.
+     * Returns the index of an array, equal to that of {@link ItemIndex#of}; null if the array was not recorded,
+     * because it is empty, too small, or too deep, or has too many items.
      */
     public @Nullable ItemIndex items(Slice array) {
         ChildOffsets.IndexedContainer indexed = findContainer(array);
@@ -74,8 +75,8 @@ public final class CheckedJson {
     }
 
     /**
-     * Returns the index of an object, equal to that of {@link MemberIndex#of}; null if the object was empty, or too small or
-     * too deep to be recorded.
+     * Returns the index of an object, equal to that of {@link MemberIndex#of}; null if the object was not
+     * recorded, because it is empty, too small, or too deep, or has too many members.
      */
     public @Nullable MemberIndex members(Slice object) {
         ChildOffsets.IndexedContainer indexed = findContainer(object);

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records the offsets of children of large containers during validation: of the root, and of arrays and objects that
- * take at least an eighth of the text. Descends only through objects and a few levels, because callers need the items of an array, not
- * their contents. Also records the ends of containers and strings of that size.
+ * take at least an eighth of the text. Descends only through objects and a few levels, because callers need the items
+ * of an array, not their contents. Also records the ends of containers and strings of that size.
  */
 final class ChildOffsets {
 
@@ -21,7 +21,10 @@ final class ChildOffsets {
     private final byte[] bytes;
     private final int length;
 
-    /** Maximum number of offsets per container. With more, the children are tiny, and the index would need too much memory. */
+    /**
+     * Maximum number of offsets per container. With more, the children are tiny, and the index would need too much
+     * memory.
+     */
     private final int maxOffsets;
 
     // the open container of each depth: offsets of its children, their number, its start, and whether it is

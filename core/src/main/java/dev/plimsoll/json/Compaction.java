@@ -4,12 +4,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Copies valid JSON without the white space between its tokens, and without the escapes that JSON does not need:
- * {@code \/}, and {@code \}{@code u} for a character that JSON allows without an escape. Control characters and lone surrogates
- * stay escaped. The values stay equal, and numbers keep their bytes.
+ * {@code \/}, and {@code \}{@code u} for a character that JSON allows without an escape. Control characters and lone
+ * surrogates stay escaped. The values stay equal, and numbers keep their bytes.
  */
 final class Compaction {
 
-    /** Maximum length of a piece that is copied in words of eight bytes. */
+    /** Maximum length of a piece (the bytes between two omissions) that is copied in words of eight bytes. */
     private static final int MAX_SHORT_LENGTH = 6 * Long.BYTES;
 
     private final byte[] source;
@@ -23,7 +23,9 @@ final class Compaction {
     private final byte @Nullable [] target;
 
     private int size;
-    private int copiedEnd;
+
+    /** Offset of the first byte that is neither copied nor left out. */
+    private int pieceStart;
 
     /** Number of scanned bytes that are not in the copy. */
     private int savedBytes;
@@ -41,12 +43,13 @@ final class Compaction {
         this.target = target;
         this.size = size;
         this.limit = limit;
-        this.copiedEnd = value.from();
+        this.pieceStart = value.from();
         this.scanEnd = value.to();
+        // sets the end of a measurement
         addSaved(0);
     }
 
-    /** Appends the value, or a piece of it that ends between two tokens. */
+    /** Appends the value, or a part of it that ends between two tokens. */
     static void write(Slice value, ByteSink out) {
         byte[] target = out.reserve(value.length());
         Compaction compaction = new Compaction(value, target, out.size(), value.length());
@@ -80,10 +83,10 @@ final class Compaction {
                 offset = findQuoteOrEscape(bytes, offset + 1, end, end);
                 if (offset < end && bytes[offset] == '\\') {
                     size = outSize;
-                    copiedEnd = start;
+                    pieceStart = start;
                     offset = scanString(offset);
                     outSize = size;
-                    start = copiedEnd;
+                    start = pieceStart;
                 }
                 offset++;
             } else if ((c & 0xFF) > ' ') {
@@ -95,7 +98,7 @@ final class Compaction {
             }
         }
         size = outSize;
-        copiedEnd = start;
+        pieceStart = start;
     }
 
     /** Returns whether the copy is above its limit. */
@@ -126,7 +129,10 @@ final class Compaction {
         return i;
     }
 
-    /** Scans a string from {@code first} on; returns the offset of its closing quote, or the offset at which the scan stops. */
+    /**
+     * Scans a string from {@code first} on; returns the offset of its closing quote, or the offset at which the scan
+     * stops.
+     */
     private int scanString(int first) {
         int offset = findQuoteOrEscape(source, first, scanEnd, end);
         while (offset < scanEnd && source[offset] == '\\') {
@@ -170,7 +176,7 @@ final class Compaction {
     /** Leaves out the bytes between two offsets. */
     private void omit(int offset, int next) {
         copyTo(offset);
-        copiedEnd = next;
+        pieceStart = next;
         addSaved(next - offset);
     }
 
@@ -181,10 +187,10 @@ final class Compaction {
         }
     }
 
-    /** Copies the bytes from the last piece to this offset. */
+    /** Copies the bytes between the last omission and this offset. */
     private void copyTo(int to) {
-        if (target != null && to > copiedEnd) {
-            size = copyPiece(source, copiedEnd, to, target, size);
+        if (target != null && to > pieceStart) {
+            size = copyPiece(source, pieceStart, to, target, size);
         }
     }
 

@@ -2,7 +2,9 @@ package dev.plimsoll.json;
 
 import java.util.Arrays;
 
-/** Stack of the containers that are open at a position in JSON text, one bit for each, so that the depth needs no limit. */
+/**
+ * Stack of the containers that are open at a position in JSON text, one bit for each, so that the depth needs no limit.
+ */
 public final class DepthStack {
 
     /** One bit for each open container except the innermost: whether it is an object. */

@@ -11,7 +11,7 @@ public final class Elements implements ValueEndListener {
     private final int end;
     private final ValueEndListener valueEndListener;
 
-    /** Offset at which {@link #next} continues; {@link #UNKNOWN} for the end of the current value. */
+    /** Offset at which {@link #next} continues; {@link #UNKNOWN} if that is the end of the current value. */
     private int nextOffset;
 
     private int valueStart;
@@ -83,12 +83,18 @@ public final class Elements implements ValueEndListener {
         return Json.typeAt(bytes[valueStart]);
     }
 
-    /** Returns the members of the element, which must be an object. Iterate over them before the next call of {@link #next}. */
+    /**
+     * Returns the members of the element, which must be an object. Iterate over them before the next call of
+     * {@link #next}.
+     */
     public Members members() {
         return new Members(bytes, valueStart + 1, end, this, checked);
     }
 
-    /** Returns the elements of the element, which must be an array. Iterate over them before the next call of {@link #next}. */
+    /**
+     * Returns the elements of the element, which must be an array. Iterate over them before the next call of
+     * {@link #next}.
+     */
     public Elements elements() {
         return new Elements(bytes, valueStart + 1, end, this, checked);
     }

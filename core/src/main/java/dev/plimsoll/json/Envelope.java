@@ -20,8 +20,8 @@ public final class Envelope {
 
     private Envelope() {}
 
-    /** Reads a message; returns null unless it is one valid JSON object. */
-    public static @Nullable Envelope peek(Slice message) {
+    /** Parses a message; returns null unless it is one valid JSON object. */
+    public static @Nullable Envelope parse(Slice message) {
         byte[] bytes = message.bytes();
         int end = message.to();
         int offset = Json.skipSpace(bytes, message.from(), end);

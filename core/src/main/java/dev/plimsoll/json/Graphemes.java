@@ -45,7 +45,10 @@ final class Graphemes {
         return Utf8.floor(text, start);
     }
 
-    /** Counts the flag halves before an offset. Two halves make a flag, so the boundaries depend on the start of the run. */
+    /**
+     * Counts the flag halves before an offset. Two halves make a flag, so the boundaries depend on the start of the
+     * run.
+     */
     private static int flagHalvesBefore(Slice text, int offset) {
         int i = offset;
         while (i >= 4 && offset - i < MAX_FLAG_BYTES && isFlagHalf(text, i) && isFlagHalf(text, i - 4)) {

@@ -20,8 +20,8 @@ public final class Json {
     }
 
     /**
-     * Returns the offset after the valid value whose first byte is at {@code offset}, with any text after it; -1 if there
-     * is none.
+     * Returns the offset after the value whose first byte is at {@code offset}; -1 if the value is not valid. Does not
+     * validate the text after the value.
      */
     public static int endOfValid(byte[] bytes, int offset, int end) {
         return new JsonValidator(bytes, end).validateValue(offset);
@@ -154,7 +154,10 @@ public final class Json {
         return end;
     }
 
-    /** Returns whether the value has more than {@code maxBytes} bytes without the white space between its tokens. */
+    /**
+     * Returns whether the value has more than {@code maxBytes} bytes without the white space between its tokens and
+     * without escapes that it does not need.
+     */
     public static boolean exceeds(Slice value, int maxBytes) {
         return Compaction.exceeds(value, maxBytes);
     }

@@ -176,7 +176,10 @@ public final class JsonPointer {
             return value;
         }
 
-        /** Moves to the value that the next token names; returns false after skipping the container if there is none. */
+        /**
+         * Enters the container at the offset, and moves to the value that the next token names; returns false if there
+         * is none. Skips a value that is not a container.
+         */
         private boolean enterContainer() {
             if (bytes[offset] != '{' && bytes[offset] != '[') {
                 offset = Json.skipValue(bytes, offset, end);
@@ -192,7 +195,10 @@ public final class JsonPointer {
             return index >= 0 && seekItem(index);
         }
 
-        /** Leaves containers until one has a later member with the same name, and moves to it; returns false if none has. */
+        /**
+         * Leaves containers until one has a later member with the same name, and moves to it; returns false if none
+         * has.
+         */
         private boolean leaveContainers() {
             while (depthStack.depth() > 0) {
                 if (depthStack.isInObject() && seekMember(tokens.get(depthStack.depth() - 1))) {

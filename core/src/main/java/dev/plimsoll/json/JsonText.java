@@ -139,8 +139,8 @@ public final class JsonText {
     }
 
     /**
-     * Returns a lower bound for the length in bytes of the decoded text after it is slimmed as JSON: the number of bytes that are
-     * neither spaces nor parts of escapes. Stops above {@code limit}.
+     * Returns a lower bound for the length in bytes of the decoded text after it is slimmed as JSON: the number of
+     * bytes that are neither spaces nor parts of escapes. Stops above {@code limit}.
      */
     public static long minSlimLength(Slice content, int limit) {
         byte[] bytes = content.bytes();
@@ -161,7 +161,10 @@ public final class JsonText {
         return minLength;
     }
 
-    /** Returns whether the decoded text begins like a JSON object or array, apart from white space. */
+    /**
+     * Returns whether the decoded text may begin with a JSON object or array, apart from white space. True for an
+     * unusual escape.
+     */
     public static boolean mayBeContainer(Slice content) {
         int offset = 0;
         while (offset < content.length()) {
@@ -304,7 +307,10 @@ public final class JsonText {
         return escape >>> LENGTH_SHIFT;
     }
 
-    /** Returns the escape at a backslash and a u; includes a second one if both are halves of one code point. */
+    /**
+     * Returns the code point and length, in one int, of the escape at a backslash and a {@code u}. The escape includes
+     * a second one if both are halves of one code point.
+     */
     static int readUnicodeEscape(byte[] bytes, int offset, int end) {
         int high = readHex4(bytes, offset + 2, end);
         if (high < 0) {

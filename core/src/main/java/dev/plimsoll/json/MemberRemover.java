@@ -106,7 +106,10 @@ public final class MemberRemover {
         }
     }
 
-    /** Enters a container from which a member may be removed, or skips the value. Returns the offset at which to continue. */
+    /**
+     * Enters a container from which a member may be removed, or skips the value. Returns the offset at which to
+     * continue.
+     */
     private int enterOrSkip(int offset, @Nullable SelectionState state) {
         boolean isContainer = offset < end && (bytes[offset] == '{' || bytes[offset] == '[');
         if (isContainer && state != null) {

@@ -119,7 +119,7 @@ class DispatcherTest {
     }
 
     @Test
-    void findsToolsByWordsBestMatchFirst() {
+    void findsToolsByWordsAndListsTheBestMatchFirst() {
         assertThat(help(dispatcherWith200Tools(), "{\"help\":\"approve invoice\"}"))
                 .startsWith("{\"next\":\"{\\\"name\\\":\\\"TOOL\\\"} shows a tool's arguments\",\"tools\":["
                         + "{\"name\":\"invoice_approve_by_identifier\",\"about\":\"Can approve one invoice\"},");
@@ -189,11 +189,11 @@ class DispatcherTest {
     }
 
     @Test
-    void helpShowsTheFieldsOfResultsThatAreKnown() {
+    void helpShowsTheKnownFieldsOfResults() {
         CatalogTool plain = tool("a_get", "A.");
-        Slice shape = Slice.of("{\"rows\":[{\"id\":\"number\"}]}");
+        Slice resultFields = Slice.of("{\"rows\":[{\"id\":\"number\"}]}");
         Dispatcher dispatcher =
-                new Dispatcher("office", List.of(new CatalogTool(plain.tool(), plain.clientEntry(), shape)));
+                new Dispatcher("office", List.of(new CatalogTool(plain.tool(), plain.clientEntry(), resultFields)));
         DispatchDecision help = dispatcher.decide(Slice.of("{\"name\":\"a_get\"}"), tool -> true);
         assertThat(((DispatchDecision.Help) help).result().utf8())
                 .contains("\\\"inputSchema\\\"")

@@ -125,8 +125,9 @@ class ToolSearchTest {
     @Test
     void findsToolsByTheFieldsOfTheirResults() {
         CatalogTool toolWithoutFields = tool("get_record", "Returns a record.", "id");
-        Slice shape = Slice.of("{\"rows\":[{\"dueDate\":\"string\",\"owner\":{\"costCenter\":\"number\"}}]}");
-        CatalogTool toolWithFields = new CatalogTool(toolWithoutFields.tool(), toolWithoutFields.clientEntry(), shape);
+        Slice resultFields = Slice.of("{\"rows\":[{\"dueDate\":\"string\",\"owner\":{\"costCenter\":\"number\"}}]}");
+        CatalogTool toolWithFields =
+                new CatalogTool(toolWithoutFields.tool(), toolWithoutFields.clientEntry(), resultFields);
         List<CatalogTool> tools = new ArrayList<>(TOOLS);
         tools.add(toolWithoutFields);
         assertThat(ToolSearch.find(tools, "cost center")).isEmpty();

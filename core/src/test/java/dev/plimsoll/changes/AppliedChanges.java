@@ -98,9 +98,9 @@ final class AppliedChanges {
                 length++;
             }
         }
-        int last = array.size() + added.size();
+        int maxLength = array.size() + added.size();
         Map<Integer, JsonNode> itemsByPosition = new HashMap<>();
-        for (int j = 0; j < last; j++) {
+        for (int j = 0; j < maxLength; j++) {
             String path = now + "/" + j;
             String from = moved.get(path);
             if (added.containsKey(path)) {

@@ -50,8 +50,8 @@ class CursorCodecTest {
     }
 
     /**
-     * Checks a cursor computed by another program from the description of the format. A change here invalidates all existing
-     * cursors.
+     * Checks cursors that another program computed from the description of the format. A change of the format makes all
+     * existing cursors invalid.
      */
     @Test
     void encodesInTheDocumentedFormat() {
@@ -66,7 +66,7 @@ class CursorCodecTest {
     }
 
     @Test
-    void rejectsCursorOfAppFromModelAndTheReverse() {
+    void rejectsAppCursorFromModelAndModelCursorFromApp() {
         String forApp = codec.encodeForApp(TARGET, "ann");
 
         assertThat(codec.decodeForApp(forApp, "ann")).isEqualTo(TARGET);
@@ -191,7 +191,7 @@ class CursorCodecTest {
     }
 
     @Test
-    void cursorsOfNearbyPositionsHaveNoCommonPrefix() {
+    void cursorsOfAdjacentPositionsShareFewCharacters() {
         for (int position = 0; position < 500; position++) {
             String first = codec.encode(new CursorTarget(TARGET.snapshot(), 7, position), "ann");
             String second = codec.encode(new CursorTarget(TARGET.snapshot(), 7, position + 1), "ann");

@@ -28,7 +28,7 @@ class KeyRingTest {
     }
 
     @Test
-    void decodesCursorsOfTheCallersAliasesOnly() {
+    void decodesOnlyCursorsOfTheCallerAndItsAliases() {
         KeyRing keyRing = KeyRing.of(key(3, 32), List.of(key(1, 32)));
         CursorCodec rotated = new CursorCodec(keyRing, caller -> List.of(caller + " before", caller + " long before"));
         for (String name : List.of("ann", "ann before", "ann long before")) {

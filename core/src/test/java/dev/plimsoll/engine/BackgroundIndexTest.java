@@ -131,10 +131,7 @@ class BackgroundIndexTest {
     /** Checks that a task that waited too long does not read a result from the store again. */
     @Test
     void indexesNoResultThatIsNoLongerOpen() {
-        SnapshotRepository snapshots = repository(LARGE_LIMIT);
-        guard(snapshots, searchPolicy(), lines(60_000));
         SnapshotRepository snapshotsWithManyResults = repository(LARGE_LIMIT);
-        tasks.clear();
         guard(snapshotsWithManyResults, searchPolicy(), lines(60_000));
         for (int i = 0; i < 64; i++) {
             guard(snapshotsWithManyResults, Policy.defaults(), lines(2_000 + i));

@@ -61,7 +61,7 @@ class CallerAccessTest {
         return Slice.of(users.append("]},\"content\":[]}").toString());
     }
 
-    private Slice cursorOf(Outcome outcome) {
+    private static Slice argumentsWithCursorOf(Outcome outcome) {
         Matcher cursor = CURSOR.matcher(outcome.result().utf8());
         assertThat(cursor.find()).as(outcome.result().utf8()).isTrue();
         return Slice.of("{\"cursor\":\"" + cursor.group(1) + "\"}");
@@ -69,18 +69,18 @@ class CallerAccessTest {
 
     @Test
     void refusesReadsAfterTierOfToolIsRaised() {
-        Slice cursor = cursorOf(engine.guard(CALL, RawResult.of(users())));
-        assertThat(engine.read(CALL, cursor).receipt().outcome()).isEqualTo(OutcomeKind.READ);
+        Slice arguments = argumentsWithCursorOf(engine.guard(CALL, RawResult.of(users())));
+        assertThat(engine.read(CALL, arguments).receipt().outcome()).isEqualTo(OutcomeKind.READ);
 
         CallerSettings raisedTier = READER.withPolicies(policies(Tier.ADMIN));
-        Outcome refused = engine.read(CALL.withSettings(raisedTier), cursor);
+        Outcome refused = engine.read(CALL.withSettings(raisedTier), arguments);
 
         assertThat(refused.receipt().outcome()).isEqualTo(OutcomeKind.REFUSED);
         assertThat(refused.result().utf8())
                 .contains("FORBIDDEN", "list_users", "needs the tier admin; yours is read")
                 .doesNotContain("user-");
         ToolCall admin = CALL.withSettings(raisedTier.withTier(Tier.ADMIN));
-        assertThat(engine.read(admin, cursor).receipt().outcome()).isEqualTo(OutcomeKind.READ);
+        assertThat(engine.read(admin, arguments).receipt().outcome()).isEqualTo(OutcomeKind.READ);
     }
 
     /** Checks that a result keeps the tier of its call even if the policy changes later. */
@@ -98,7 +98,7 @@ class CallerAccessTest {
                 "'', READ, READ",
                 "nobody, READ_WRITE, READ_WRITE"
             })
-    void requiresHigherTierOfCallAndPolicy(String tierAtCall, @Nullable Tier currentTier, Tier requiredTier) {
+    void requiresTheHigherOfTheTiersOfCallAndPolicy(String tierAtCall, @Nullable Tier currentTier, Tier requiredTier) {
         SnapshotOrigin snapshotOrigin = new SnapshotOrigin("ann", "crm", "list_users", tierAtCall, "");
         for (Tier tier : Tier.values()) {
             CallerAccess callerAccess = new CallerAccess(policies(currentTier), tier, CallAuthorizer.ALLOW_ALL);
@@ -115,12 +115,12 @@ class CallerAccessTest {
 
     @Test
     void checksAuthorizerForEveryReadAndCall() {
-        Slice cursor = cursorOf(engine.guard(CALL, RawResult.of(users())));
+        Slice arguments = argumentsWithCursorOf(engine.guard(CALL, RawResult.of(users())));
         ToolCall callWithAuthorizer = CALL.withSettings(READER.withAuthorizer((server, tool) -> {
             throw new RefusedException(ErrorCode.FORBIDDEN, server + "/" + tool + " is closed", "ask another");
         }));
 
-        assertThat(engine.read(callWithAuthorizer, cursor).result().utf8()).contains("crm/list_users is closed");
+        assertThat(engine.read(callWithAuthorizer, arguments).result().utf8()).contains("crm/list_users is closed");
         assertThatThrownBy(() -> engine.requireCall(callWithAuthorizer))
                 .hasMessageContaining("crm/list_users is closed");
     }

@@ -26,8 +26,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Checks the engine without JTokkit, the library that contains the vocabulary of tokens. Exact counts are impossible
- * then. To remove the library, the tests load the engine with a class loader that does not have it.
+ * Checks the engine without JTokkit, the library that contains the vocabulary of tokens. Without it, exact counts are
+ * impossible. To remove the library, the tests load the engine with a class loader that does not have it.
  */
 class EstimatorFailureTest {
 
@@ -67,7 +67,7 @@ class EstimatorFailureTest {
         }
     }
 
-    /** Creates bookings with notes in several languages, of the given size. */
+    /** Creates a list of bookings that has exactly the given number of bytes. The notes are in several languages. */
     private static String bookings(int bytes) {
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; bytes(text) < bytes - 400; i++) {

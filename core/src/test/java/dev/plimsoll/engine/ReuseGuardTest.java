@@ -199,9 +199,9 @@ class ReuseGuardTest {
     }
 
     /**
-     * Checks calls during a rollout. Calls of a session can be reused only in the arm in which the policy acts, here
-     * about half of the sessions. Calls without a stable unit can never be reused, because each call may be in another
-     * arm.
+     * Checks calls during a rollout. Results of a session can be reused only if the session is in the arm in which the
+     * policy acts; here, about half of the sessions are. Results of calls without a stable unit can never be reused,
+     * because each call may be in another arm.
      */
     @Test
     void reusesOnlyResultsOfCallsThatStayInTheirArm() {

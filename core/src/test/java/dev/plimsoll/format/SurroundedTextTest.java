@@ -91,7 +91,7 @@ class SurroundedTextTest {
     }
 
     @Test
-    void countsTheLinesBeforeTheDataInErrors() {
+    void numbersErrorLinesFromTheStartOfTheText() {
         String rows = IntStream.range(0, 200).mapToObj(i -> i + ",a\n").collect(Collectors.joining());
         TextData data = data("Found:\nid,name\n" + rows + "broken\n" + rows + "(end)\n");
         assertThat(data.lineErrors().firstLine()).isEqualTo(203);
@@ -123,7 +123,7 @@ class SurroundedTextTest {
                 "```\nplain text\nin a block\n```\n",
                 "A sentence, and another one.\nIt goes on, line by line.\nThere is no data, none at all.\nReally.\n"
             })
-    void findsNoDataInTextThatIsMostlyOther(String text) {
+    void findsNoDataIfMostOfTheTextIsNotData(String text) {
         assertThat(TextFormats.read(Slice.of(text))).isNull();
     }
 

@@ -72,7 +72,7 @@ class TextFormatsTest {
                 ",name,x\n1,2,a\n3,4,b\n",
                 "state,name,x\nopen,Ada,1\nstate,Bob,2\n"
             })
-    void numbersColumnsWithoutHeader(String text) {
+    void namesColumnsByTheirNumberWithoutHeader(String text) {
         assertThat(read(text)).startsWith("[{\"c1\":").contains("\"c2\":", "\"c3\":");
         assertThat(read(text).split("\"c1\"", -1)).hasSize(4);
     }
@@ -163,7 +163,7 @@ class TextFormatsTest {
         assertThat(read(text.toString())).startsWith("[{\"Größe\":\"数量0\",\"数量\":\"データ0\"");
     }
 
-    /** Checks that text written by the rules of a format is read correctly, for any cell contents. */
+    /** Checks that CSV with quoted cells is read correctly, for any cell contents. */
     @Test
     void readsGeneratedTables() {
         Random random = new Random(11);

@@ -51,7 +51,10 @@ final class EngineFixture {
         return new EngineFixture(budget, out.string(text).ascii("}]}").slice());
     }
 
-    /** Throws if the engine failed internally. In production, the engine hides such failures. */
+    /**
+     * Throws if the engine failed internally, or if a shaped answer has more tokens than the budget; 0 means no budget.
+     * In production, the engine hides internal failures.
+     */
     private static Slice requireSuccess(Outcome outcome, int budget) {
         String why = outcome.receipt().reason();
         boolean shaped = outcome.receipt().outcome() != OutcomeKind.PASSED;

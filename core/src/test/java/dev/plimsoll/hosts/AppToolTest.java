@@ -225,7 +225,7 @@ class AppToolTest {
     @EnumSource(
             value = AppUse.class,
             names = {"SHARED", "APP_ONLY"})
-    void otherClientsGetShapedResults(AppUse use) {
+    void shapesResultsForClientsWithoutAppsOrIfThePolicySaysSo(AppUse use) {
         assertThat(guard(Policy.defaults(), ClientFeatures.current(), use, WITH_SHORT_TEXT)
                         .result()
                         .length())

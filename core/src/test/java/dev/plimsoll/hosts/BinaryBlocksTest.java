@@ -141,7 +141,7 @@ class BinaryBlocksTest {
     }
 
     @Test
-    void configurationSendsImagesAsText() {
+    void policyOverridesWhetherTheClientGivesImagesAsText() {
         String block = randomBlock("image", SIZE);
         Plimsoll engine = engine(Policy.defaults().with(Policy.IMAGES_AS_TEXT, false));
         assertThat(readLeftOut(engine, call("ai-sdk-mcp-client"), block)).contains(block);

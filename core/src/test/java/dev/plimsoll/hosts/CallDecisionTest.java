@@ -115,7 +115,7 @@ class CallDecisionTest {
     }
 
     @Test
-    void requiresArgumentsWithoutACursor() {
+    void requiresTheRequiredArgumentsIfThereIsNoCursor() {
         EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
 
         assertThat(engineHost.answer("{}")).contains("INVALID_REQUEST", "status is missing");

@@ -83,7 +83,7 @@ class CollectHostTest {
     }
 
     @Test
-    void aCursorInACallOfTheToolNeedsTheReadTool() {
+    void collectWithACursorNeedsTheReadTool() {
         String cursor = cursorIn(engine.guard(forwarded(gateway, "{}"), page(0)).result());
         CallDecision decision = engine.classify(gateway, TOOL, arguments(cursor, ",\"collect\":true"));
         assertThat(((CallDecision.Answer) decision).outcome().result().utf8())

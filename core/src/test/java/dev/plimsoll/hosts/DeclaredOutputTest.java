@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks that every answer of a tool is valid under its listed output schema, so that validating clients accept it. */
+/** Checks that every answer of a tool is valid under its listed output schema, because some clients validate it. */
 class DeclaredOutputTest {
 
     private static final Pattern CURSOR = Pattern.compile("ursor\\\\?\":\\\\?\"([A-Za-z0-9_-]{48})");
@@ -52,7 +52,7 @@ class DeclaredOutputTest {
         }
     }
 
-    static Stream<SchemaCase> declared() {
+    static Stream<SchemaCase> schemaCases() {
         StringBuilder list = new StringBuilder();
         for (int i = 0; i < 150; i++) {
             list.append(i == 0 ? "" : ",")
@@ -75,7 +75,7 @@ class DeclaredOutputTest {
     }
 
     @ParameterizedTest
-    @MethodSource("declared")
+    @MethodSource("schemaCases")
     void everyAnswerMatchesTheListedSchema(SchemaCase schemaCase) {
         String schema = schemaOf(Slice.of(schemaCase.document));
         assertThat(SchemaValidator.of(schema).accepts(schemaCase.document)).isTrue();

@@ -68,7 +68,7 @@ final class EngineHost {
         return ((CallDecision.Answer) classify(arguments)).outcome().result().utf8();
     }
 
-    /** Runs the tool with these arguments: 200 orders. */
+    /** Runs the tool with these arguments, and returns the answer to its result of 200 orders. */
     String run(@Nullable String arguments) {
         CallDecision.Forward forward = forward(arguments);
         return plimsoll.guard(forward.call(), RawResult.of(orders(200)))

@@ -278,7 +278,7 @@ class ListingTest {
     }
 
     @Test
-    void slimsSchemasOnlyUnderAPolicyThatDoes() {
+    void slimsSchemasIfThePolicySaysSo() {
         Slice entry = Slice.of("{\"name\":\"t\",\"description\":\"Does it. And much more.\",\"inputSchema\":{\"type\":"
                 + "\"object\",\"title\":\"T\",\"properties\":{\"title\":{\"type\":\"string\",\"examples\":[\"x\"]}}}}");
         Policy slim = Policy.defaults().with(Policy.SLIM_SCHEMAS, true);

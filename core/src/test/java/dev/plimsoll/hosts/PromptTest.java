@@ -59,7 +59,7 @@ class PromptTest {
     }
 
     @Test
-    void cutsALongMessageAndLinksAllOfIt() {
+    void cutsALongMessageAndLinksToTheWholeMessage() {
         EngineHost engineHost = host(600);
         String notes = lines(2_000);
         Slice shaped = assertShaped(
@@ -173,15 +173,14 @@ class PromptTest {
     }
 
     @Test
-    void canRefuseAPromptThatCannotBeStored() {
-        EngineHost refusing = EngineHost.of(
+    void refusesAPromptThatCannotBeStoredIfThePolicySaysSo() {
+        EngineHost engineHost = EngineHost.of(
                 Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 600).with(Policy.ON_FAILURE, OnFailure.REFUSE),
                 "{}");
-        refusing.plimsoll.guardPrompt(call, prompt(text("user", lines(900))));
-        EngineHost closed = refusing;
-        closed.store.close();
+        engineHost.plimsoll.guardPrompt(call, prompt(text("user", lines(900))));
+        engineHost.store.close();
 
-        assertThatThrownBy(() -> closed.plimsoll.guardPrompt(call, prompt(text("user", lines(901)))))
+        assertThatThrownBy(() -> engineHost.plimsoll.guardPrompt(call, prompt(text("user", lines(901)))))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("could not be stored");
     }

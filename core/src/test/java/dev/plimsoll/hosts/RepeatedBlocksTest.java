@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Tests results whose structured content only repeats their content blocks, with an image. */
+/** Tests results that contain an image, and whose structured content only repeats the content blocks. */
 class RepeatedBlocksTest {
 
     private static final Pattern CURSOR = Pattern.compile("plimsoll_read with cursor ([A-Za-z0-9_-]+) gives it");

@@ -210,7 +210,7 @@ class ResourceTest {
     }
 
     @Test
-    void searchesQueriesAndOutlinesByUri() {
+    void uriParametersSelectSearchQueryAndOutline() {
         Slice first = assertShaped(engineHost, resource(text(lines(900)), ""), URI);
         String uri = Objects.requireNonNull(nextUri(texts(first).get(0)));
 
@@ -220,8 +220,7 @@ class ResourceTest {
         assertThat(texts(ranged).get(0)).contains("\"totalMatches\":1");
         Slice nothing = read(uri + "?find=no%20such%20thing");
         assertThat(texts(nothing).get(0)).contains("Nothing found", "?mode=outline");
-        String outlineUri =
-                firstMatch(Pattern.compile(PAGE + ""), texts(nothing).get(0)) + "?mode=outline";
+        String outlineUri = firstMatch(PAGE, texts(nothing).get(0)) + "?mode=outline";
         Slice outline = read(outlineUri);
         assertThat(texts(outline).get(0)).contains("\"lines\":900", "?find=TEXT, ?query=JQ or ?path=PATH");
         assertThat(texts(read(uri + "?query=length")).get(0)).contains("900");

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Checks where the argument {@code search} is listed, and to whom it belongs. */
+/** Checks where the argument {@code search} is listed, and whether Plimsoll or the tool receives it. */
 class SearchArgumentTest {
 
     private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{\"status\":{\"type\":\"string\"}}}";
@@ -25,7 +25,7 @@ class SearchArgumentTest {
     }
 
     @Test
-    void readToolListsSearchWithTheKeyAlone() {
+    void readToolListsSearchOnlyIfThePolicyKeyIsOn() {
         assertThat(readTool(EngineHost.heavy())).isEqualTo(ReadTool.entry(ClientFeatures.current()));
         assertThat(readTool(SEARCHABLE).utf8()).contains("\"search\":{\"type\":\"string\"");
         int more = Estimator.BPE.decidingCounter().count(readTool(SEARCHABLE))
@@ -34,7 +34,7 @@ class SearchArgumentTest {
     }
 
     @Test
-    void searchIsMergedWithTheKeyAlone() {
+    void searchIsMergedOnlyIfThePolicyKeyIsOn() {
         assertThat(EngineHost.of(SEARCHABLE, SCHEMA)
                         .forward("{\"status\":\"a\",\"search\":\"order\"}")
                         .arguments())

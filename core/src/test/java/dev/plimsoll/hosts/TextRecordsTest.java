@@ -376,7 +376,7 @@ class TextRecordsTest {
     }
 
     @Test
-    void suggestedQueriesForATextWork() {
+    void suggestedQueriesWorkForAText() {
         String log = "2026-07-01T22:30:07Z WARN 佐藤 花子: booking BK-2026-100017 waits\n".repeat(900);
         Answer first = guard(text(log));
         String suggestion = read(first, ",\"query\":\".[0].level\"")
@@ -454,7 +454,7 @@ class TextRecordsTest {
     @EnumSource(
             value = Preset.class,
             names = {"PROBE", "LIST", "HARDENING", "CURSOR", "GUIDED"})
-    void presetsOfSeedsPageRecords(Preset preset) {
+    void presetsOfTheSeedsReturnRecordsInPages(Preset preset) {
         engine = engine(preset.applyTo(Policy.defaults()));
         call = call.withTool("heavy_read");
         for (String result : List.of(text(csv(900)), file(csv(900)))) {

@@ -30,7 +30,7 @@ class ByteSinkTest {
         assertThat(new ByteSink().strings(List.of("a", "", "\"")).slice().utf8())
                 .isEqualTo("[\"a\",\"\",\"\\\"\"]");
         List<List<Integer>> rows = List.of(List.of(1, 2), List.of(), List.of(3));
-        ByteSink nested = new ByteSink(1).array(rows, (row, out) -> out.array(row, (n, in) -> in.number(n)));
+        ByteSink nested = new ByteSink(1).array(rows, (row, out) -> out.array(row, (n, inner) -> inner.number(n)));
         assertThat(nested.slice().utf8()).isEqualTo("[[1,2],[],[3]]");
     }
 

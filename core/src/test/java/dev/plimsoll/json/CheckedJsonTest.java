@@ -143,7 +143,7 @@ class CheckedJsonTest {
         targetBytes[offset] = '{';
         System.arraycopy(added, 0, targetBytes, offset + 1, added.length);
         System.arraycopy(value.bytes(), value.from() + 1, targetBytes, offset + 1 + added.length, value.length() - 1);
-        return json.copyTo(targetBytes, offset, added.length);
+        return json.movedTo(targetBytes, offset, added.length);
     }
 
     /** Checks that the container at the path has an index, and that this index equals a separately created one. */

@@ -66,7 +66,7 @@ class CompactionLawTest {
     }
 
     @Test
-    void spelledValuesKeepTheirMeaning() {
+    void slimmedValuesAreAlreadyInTheirShortestForm() {
         GeneratedJson generated = new GeneratedJson(32);
         for (int i = 0; i < 2_000; i++) {
             Object value = generated.container(4);

@@ -11,7 +11,7 @@ class EnvelopeTest {
 
     @Test
     void readsARequest() {
-        Envelope envelope = peek("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"a\":[1]}}");
+        Envelope envelope = parse("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"a\":[1]}}");
         assertThat(envelope.id()).isEqualTo(Slice.of("7"));
         assertThat(envelope.method()).isEqualTo("tools/call");
         assertThat(envelope.params()).isEqualTo(Slice.of("{\"a\":[1]}"));
@@ -21,7 +21,7 @@ class EnvelopeTest {
 
     @Test
     void readsAResponseInAnyMemberOrder() {
-        Envelope envelope = peek(" { \"result\" : {\"id\":1,\"method\":\"x\"} , \"x\":[{}], \"id\" : \"a\\\"b\" } \n");
+        Envelope envelope = parse(" { \"result\" : {\"id\":1,\"method\":\"x\"} , \"x\":[{}], \"id\" : \"a\\\"b\" } \n");
         assertThat(envelope.result()).isEqualTo(Slice.of("{\"id\":1,\"method\":\"x\"}"));
         assertThat(envelope.id()).isEqualTo(Slice.of("\"a\\\"b\""));
         assertThat(envelope.method()).isNull();
@@ -29,22 +29,22 @@ class EnvelopeTest {
 
     @Test
     void readsAnError() {
-        Envelope envelope = peek("{\"id\":null,\"error\":{\"code\":-32600}}");
+        Envelope envelope = parse("{\"id\":null,\"error\":{\"code\":-32600}}");
         assertThat(envelope.error()).isEqualTo(Slice.of("{\"code\":-32600}"));
         assertThat(envelope.id()).isEqualTo(Slice.of("null"));
     }
 
     @Test
     void readsEscapedNamesAndUsesTheLastDuplicate() {
-        Envelope envelope = peek("{\"\\u006d\\u0065\\u0074\\u0068\\u006f\\u0064\":\"a\\/b\",\"id\":1,\"id\":2}");
+        Envelope envelope = parse("{\"\\u006d\\u0065\\u0074\\u0068\\u006f\\u0064\":\"a\\/b\",\"id\":1,\"id\":2}");
         assertThat(envelope.method()).isEqualTo("a/b");
         assertThat(envelope.id()).isEqualTo(Slice.of("2"));
     }
 
     @Test
     void ignoresAMethodThatIsNotAString() {
-        assertThat(peek("{\"method\":1}").method()).isNull();
-        assertThat(peek("{}").method()).isNull();
+        assertThat(parse("{\"method\":1}").method()).isNull();
+        assertThat(parse("{}").method()).isNull();
     }
 
     @ParameterizedTest
@@ -71,8 +71,8 @@ class EnvelopeTest {
                 "{} {}",
                 "\ufeff{}"
             })
-    void isNullUnlessTheMessageIsAnObject(String text) {
-        assertThat(Envelope.peek(Slice.of(text))).isNull();
+    void isNullUnlessTheMessageIsAValidObject(String text) {
+        assertThat(Envelope.parse(Slice.of(text))).isNull();
     }
 
     @Test
@@ -82,14 +82,14 @@ class EnvelopeTest {
             Slice text = Slice.of(generated.mutate(
                     Slice.of(generated.spell(generated.container(2))).bytes()));
             boolean isObject = !Json.trim(text).isEmpty() && Json.trim(text).at(0) == '{';
-            assertThat(Envelope.peek(text) != null).isEqualTo(isObject && JacksonOracle.isValid(text.toByteArray()));
+            assertThat(Envelope.parse(text) != null).isEqualTo(isObject && JacksonOracle.isValid(text.toByteArray()));
         }
     }
 
     @Test
     void recordsOffsetsInALongResult() {
         String result = "{\"content\":[{\"type\":\"text\",\"text\":\"" + "a\\n".repeat(40_000) + "\"}],\"x\":[1,2]}";
-        Envelope envelope = peek("{\"id\":1, \"result\" : " + result + " ,\"jsonrpc\":\"2.0\"}");
+        Envelope envelope = parse("{\"id\":1, \"result\" : " + result + " ,\"jsonrpc\":\"2.0\"}");
         CheckedJson checked = Objects.requireNonNull(envelope.checkedResult());
         assertThat(checked.value().isSameRange(Objects.requireNonNull(envelope.result())))
                 .isTrue();
@@ -98,8 +98,8 @@ class EnvelopeTest {
         int textOffset = value.from() + textIndex;
         assertThat(checked.skipValue(textOffset, value.to()))
                 .isEqualTo(Json.skipValue(value.bytes(), textOffset, value.to()));
-        assertThat(peek("{\"id\":1,\"result\":{}}").checkedResult()).isNull();
-        assertThat(Envelope.peek(Slice.of("{\"id\":1,\"result\":" + result.replace("\\n", "\\q") + "}")))
+        assertThat(parse("{\"id\":1,\"result\":{}}").checkedResult()).isNull();
+        assertThat(Envelope.parse(Slice.of("{\"id\":1,\"result\":" + result.replace("\\n", "\\q") + "}")))
                 .isNull();
     }
 
@@ -107,10 +107,10 @@ class EnvelopeTest {
     void usesTheLastOfTwoLongResults() {
         String first = "[\"" + "a".repeat(100_000) + "\"]";
         String last = "[\"" + "b".repeat(100_000) + "\"]";
-        Envelope twice = peek("{\"result\":" + first + ",\"result\":" + last + "}");
+        Envelope twice = parse("{\"result\":" + first + ",\"result\":" + last + "}");
         assertThat(twice.result()).isEqualTo(Slice.of(last));
         assertThat(Objects.requireNonNull(twice.checkedResult()).value()).isEqualTo(Slice.of(last));
-        Envelope escaped = peek("{\"result\":" + first + ",\"r\\u0065sult\":" + last + "}");
+        Envelope escaped = parse("{\"result\":" + first + ",\"r\\u0065sult\":" + last + "}");
         assertThat(escaped.result()).isEqualTo(Slice.of(last));
         assertThat(escaped.checkedResult()).isNull();
     }
@@ -118,10 +118,10 @@ class EnvelopeTest {
     @Test
     void acceptsAnyDepth() {
         String deep = "[".repeat(100_000) + "]".repeat(100_000);
-        Slice params = peek("{\"params\":" + deep + "}").params();
+        Slice params = parse("{\"params\":" + deep + "}").params();
         assertThat(params).isNotNull();
         assertThat(params.length()).isEqualTo(200_000);
-        assertThat(Envelope.peek(Slice.of("{\"params\":" + "[".repeat(100_000))))
+        assertThat(Envelope.parse(Slice.of("{\"params\":" + "[".repeat(100_000))))
                 .isNull();
     }
 
@@ -132,8 +132,8 @@ class EnvelopeTest {
         assertThat(Envelope.isBatch(Slice.of(" "))).isFalse();
     }
 
-    private static Envelope peek(String text) {
-        Envelope envelope = Envelope.peek(Slice.of(text));
+    private static Envelope parse(String text) {
+        Envelope envelope = Envelope.parse(Slice.of(text));
         assertThat(envelope).isNotNull();
         return envelope;
     }

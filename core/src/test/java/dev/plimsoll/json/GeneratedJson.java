@@ -26,36 +26,36 @@ public final class GeneratedJson {
     }
 
     /** Creates a container, so that every proper prefix of its text is incomplete. */
-    public Object container(int size) {
-        return random.nextBoolean() ? object(size) : array(size);
+    public Object container(int depth) {
+        return random.nextBoolean() ? object(depth) : array(depth);
     }
 
-    public @Nullable Object value(int size) {
-        int kind = random.nextInt(size > 0 ? 8 : 5);
+    public @Nullable Object value(int depth) {
+        int kind = random.nextInt(depth > 0 ? 8 : 5);
         return switch (kind) {
             case 0 -> null;
             case 1 -> random.nextBoolean();
             case 2 -> number();
             case 3, 4 -> string();
-            case 5 -> array(size - 1);
-            default -> object(size - 1);
+            case 5 -> array(depth - 1);
+            default -> object(depth - 1);
         };
     }
 
-    private List<@Nullable Object> array(int size) {
+    private List<@Nullable Object> array(int depth) {
         List<@Nullable Object> items = new ArrayList<>();
         int count = random.nextInt(5);
         for (int i = 0; i < count; i++) {
-            items.add(value(size));
+            items.add(value(depth));
         }
         return items;
     }
 
-    private Map<String, @Nullable Object> object(int size) {
+    private Map<String, @Nullable Object> object(int depth) {
         Map<String, @Nullable Object> members = new LinkedHashMap<>();
         int count = random.nextInt(6);
         for (int i = 0; i < count; i++) {
-            members.put(random.nextBoolean() ? "k" + random.nextInt(20) : string(), value(size));
+            members.put(random.nextBoolean() ? "k" + random.nextInt(20) : string(), value(depth));
         }
         return members;
     }
@@ -174,7 +174,7 @@ public final class GeneratedJson {
         };
     }
 
-    /** Returns a copy with some bytes changed, dropped, doubled, or replaced by problematic ones. */
+    /** Returns a copy in which, at one place, up to two bytes are removed and up to two other bytes are inserted. */
     byte[] mutate(byte[] text) {
         byte[] problematicBytes = "{}[]\",:\\u0e+-.tfn \n\t\0\u00e9\ud83d\ude00\u007f".getBytes(StandardCharsets.UTF_8);
         ByteSink out = new ByteSink();

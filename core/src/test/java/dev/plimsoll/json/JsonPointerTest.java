@@ -63,7 +63,7 @@ class JsonPointerTest {
                 "/dup/x/1/0/",
                 "/c%25d"
             })
-    void findsNoMissingValue(String pointer) {
+    void returnsNullForMissingValues(String pointer) {
         assertThat(JsonPointer.parse(pointer).find(DOCUMENT)).isNull();
     }
 

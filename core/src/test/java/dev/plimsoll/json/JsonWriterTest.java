@@ -89,7 +89,7 @@ class JsonWriterTest {
     @Test
     void writesArraysOfValues() {
         List<List<Integer>> rows = List.of(List.of(1, 2), List.of(), List.of(3));
-        JsonWriter nested = new JsonWriter().array(rows, (row, out) -> out.array(row, (n, in) -> in.number(n)));
+        JsonWriter nested = new JsonWriter().array(rows, (row, out) -> out.array(row, (n, inner) -> inner.number(n)));
         assertThat(nested.slice().utf8()).isEqualTo("[[1,2],[],[3]]");
 
         JsonWriter named = new JsonWriter().beginObject();

@@ -128,7 +128,7 @@ final class Answered {
         return pageText("nextCursor");
     }
 
-    /** Returns the text with the header: the structured content, or a text block with JSON. */
+    /** Returns the object with the header, from the structured content or a text block; null if there is none. */
     @Nullable Shown shown() {
         if (!isShownComputed) {
             isShownComputed = true;

@@ -66,8 +66,8 @@ class CallersLawTest {
                 List.of(new PolicyRule("locked/*", policy -> policy.with(Policy.TIER, Tier.ADMIN))));
         Plimsoll plimsoll = Engine.of(policies, ClientFeatures.current()).plimsoll();
         String caller = "user@9f2c";
-        CallerSettings named = CallerSettings.DEFAULT.withServerInName();
-        ToolCall oldCall = ToolCall.of("tickets", "list_things", caller).withSettings(named);
+        CallerSettings serverInName = CallerSettings.DEFAULT.withServerInName();
+        ToolCall oldCall = ToolCall.of("tickets", "list_things", caller).withSettings(serverInName);
         String answer = plimsoll.guard(oldCall, RawResult.of(Slice.of(SampleResults.models(40))))
                 .result()
                 .utf8();
@@ -76,21 +76,21 @@ class CallersLawTest {
 
         String page = plimsoll.read(oldCall, arguments).result().utf8();
         assertThat(page).contains("\"range\":[").doesNotContain("isError");
-        ToolCall unnamed = ToolCall.of("issues", "list_things", caller);
-        ToolCall renamed = unnamed.withSettings(named);
+        ToolCall renamedWithoutSetting = ToolCall.of("issues", "list_things", caller);
+        ToolCall renamed = renamedWithoutSetting.withSettings(serverInName);
         assertThat(plimsoll.read(renamed, arguments).result().utf8()).isEqualTo(page);
         assertThat(plimsoll.findServer(renamed, cursor)).isEqualTo("tickets");
-        assertThat(plimsoll.findServer(unnamed, cursor)).isNull();
+        assertThat(plimsoll.findServer(renamedWithoutSetting, cursor)).isNull();
         for (ToolCall other : List.of(
                 ToolCall.of("issues", "list_things", "user@1111"), ToolCall.of("issues", "other_tool", caller))) {
-            assertThat(plimsoll.read(other.withSettings(named), arguments)
+            assertThat(plimsoll.read(other.withSettings(serverInName), arguments)
                             .result()
                             .utf8())
                     .contains("CURSOR_INVALID");
         }
-        ToolCall locked = ToolCall.of("locked", "list_things", caller).withSettings(named.withTier(Tier.READ));
+        ToolCall locked = ToolCall.of("locked", "list_things", caller).withSettings(serverInName.withTier(Tier.READ));
         assertThat(plimsoll.read(locked, arguments).result().utf8()).contains("FORBIDDEN");
-        assertThat(plimsoll.read(unnamed, arguments).result().utf8()).contains("CURSOR_INVALID");
+        assertThat(plimsoll.read(renamedWithoutSetting, arguments).result().utf8()).contains("CURSOR_INVALID");
     }
 
     @Test
@@ -180,8 +180,8 @@ class CallersLawTest {
         String cursor = String.valueOf(engine.guard(markedResult(0)).nextCursor());
         CallerSettings guesser = CallerSettings.DEFAULT.withGuessLimiter(new CountingLimiter(2));
         ToolCall guess = engine.call.withSettings(guesser);
-        for (String invalid : List.of("nonsense", UNKNOWN, cursor, UNKNOWN)) {
-            assertThat(read(guess, invalid)).doesNotContain("RATE_LIMITED");
+        for (String attempt : List.of("nonsense", UNKNOWN, cursor, UNKNOWN)) {
+            assertThat(read(guess, attempt)).doesNotContain("RATE_LIMITED");
         }
         assertThat(read(guess, UNKNOWN)).contains("RATE_LIMITED", "\\\"retryAfterSeconds\\\":9", "wait 9 s");
         assertThat(read(guess.withSettings(guesser.withTier(Tier.READ)), UNKNOWN))

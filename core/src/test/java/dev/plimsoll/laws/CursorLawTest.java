@@ -21,14 +21,14 @@ class CursorLawTest {
 
     private final Engine engine = Engine.of(1_000, ClientFeatures.current());
 
-    private String open() {
+    private String issueCursor() {
         return String.valueOf(
                 engine.guard(SampleResults.named("text-of-json").bytes()).nextCursor());
     }
 
     @Test
     void cursorHasAtMostFortyEightUrlSafeCharacters() {
-        assertThat(open()).matches("[A-Za-z0-9_-]{1,48}");
+        assertThat(issueCursor()).matches("[A-Za-z0-9_-]{1,48}");
     }
 
     @ParameterizedTest
@@ -47,7 +47,7 @@ class CursorLawTest {
 
     @Test
     void everyMistypedCharacterIsDetected() {
-        String cursor = open();
+        String cursor = issueCursor();
         for (int i = 0; i < cursor.length(); i++) {
             char other = cursor.charAt(i) == 'A' ? 'B' : 'A';
             String mistyped = cursor.substring(0, i) + other + cursor.substring(i + 1);
@@ -59,7 +59,7 @@ class CursorLawTest {
 
     @Test
     void cursorOfAnotherCallerLooksLikeAMistypedOne() {
-        String cursor = open();
+        String cursor = issueCursor();
         ToolCall otherCaller = ToolCall.of("server", "list_things", "stranger");
         Answered rejected = engine.as(otherCaller).read(cursor);
         Answered mistyped = engine.read("A" + cursor.substring(1));
@@ -70,7 +70,7 @@ class CursorLawTest {
 
     @Test
     void cursorOfAnotherToolIsRefused() {
-        String cursor = open();
+        String cursor = issueCursor();
         assertRefused(engine.as(ToolCall.of("server", "other", "caller")).read(cursor), "CURSOR_INVALID", "tool");
         assertRefused(engine.as(ToolCall.of("other", "list_things", "caller")).read(cursor), "CURSOR_INVALID", "tool");
         Answered anyTool = engine.as(ToolCall.of("", "", "caller")).read(cursor);
@@ -79,7 +79,7 @@ class CursorLawTest {
 
     @Test
     void cursorLivesWhileUsedAndExpiresAfterTtl() {
-        String cursor = open();
+        String cursor = issueCursor();
         for (int i = 0; i < 8; i++) {
             engine.clock.advance(Duration.ofMinutes(14));
             assertThat(engine.read(cursor).isError()).isFalse();
@@ -93,7 +93,7 @@ class CursorLawTest {
 
     @Test
     void cursorExpiresAtMaximumTtlEvenIfUsed() {
-        String cursor = open();
+        String cursor = issueCursor();
         int uses = 0;
         while (!engine.read(cursor).isError() && uses < 200) {
             engine.clock.advance(Duration.ofMinutes(14));

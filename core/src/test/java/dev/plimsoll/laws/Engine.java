@@ -84,7 +84,7 @@ final class Engine {
         return answered(plimsoll.guard(call, RawResult.of(Slice.of(result))));
     }
 
-    /** Returns the answer to a call whose arguments contain view arguments. */
+    /** Returns the answer to a call whose arguments contain read arguments, which select a view of the result. */
     Answered guardWithView(byte[] result, String arguments) {
         ToolCall withView = call.withReadArguments(ReadArgumentsParser.parse(Slice.of(arguments)));
         return answered(plimsoll.guard(withView, RawResult.of(Slice.of(result))));

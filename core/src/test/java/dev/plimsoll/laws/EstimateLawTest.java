@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Checks that an estimate never lets a result pass that exceeds the budget, and never cuts one that fits, in any script. An
- * independent tokenizer counts.
+ * Checks that an estimate never passes a result that exceeds the budget, and never cuts a result that fits, in any
+ * script. The tests count with an independent tokenizer.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class EstimateLawTest {
@@ -98,7 +98,7 @@ class EstimateLawTest {
     /** Checks the uncorrected estimate, for words that a vocabulary contains and names that it does not. */
     @ParameterizedTest
     @MethodSource("languages")
-    void reportedTokensOfPassedLanguageAreClose(String language) {
+    void reportedTokensOfPassedTextInLanguageAreClose(String language) {
         for (int size : new int[] {2_000, 20_000}) {
             Languages.texts(language, size).forEach((kind, text) -> {
                 for (byte[] result : List.of(SampleResults.text(utf8(text)), structured(text))) {
@@ -149,14 +149,14 @@ class EstimateLawTest {
     }
 
     @Test
-    void answerSaysAboutIfOriginalIsEstimated() {
+    void noticeContainsTheWordAboutIfOriginalTokensAreEstimated() {
         for (String script : Scripts.names()) {
             String records = Scripts.records(script, 400_000);
             Engine engine = Engine.of(BUDGET, ClientFeatures.current());
             Answered first = engine.guard(SampleResults.text(utf8(records)));
-            assertNoticeContains(first, "about ");
-            assertNoticeContains(engine.read(cursor(first), "\"mode\":\"outline\""), "about ");
-            assertNoticeContains(engine.read(cursor(first), "\"find\":\"BK-20411\""), "about ");
+            assertReportsEstimate(first);
+            assertReportsEstimate(engine.read(cursor(first), "\"mode\":\"outline\""));
+            assertReportsEstimate(engine.read(cursor(first), "\"find\":\"BK-20411\""));
         }
     }
 
@@ -227,8 +227,8 @@ class EstimateLawTest {
         }
     }
 
-    private static void assertNoticeContains(Answered answered, String word) {
-        assertThat(notice(answered)).contains(word);
+    private static void assertReportsEstimate(Answered answered) {
+        assertThat(notice(answered)).contains("about ");
         assertThat(page(answered).get("originalTokensExact").utf8()).isEqualTo("false");
     }
 

@@ -79,7 +79,7 @@ class EveryPolicyLawTest {
     @MethodSource("names")
     @Timeout(
             value = 15,
-            unit = TimeUnit.MINUTES) // a minute for a policy that cuts most results, five minutes with all results
+            unit = TimeUnit.MINUTES) // takes one minute if a policy cuts most results, five minutes with all results
     void everyResultIsAnsweredAndCanBeReadBack(String name) {
         Policy policy = POLICIES.getOrDefault(name, Policy.defaults());
         boolean counts = policy.get(Policy.ESTIMATOR) != Estimator.CHARS;

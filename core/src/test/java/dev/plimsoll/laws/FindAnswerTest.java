@@ -17,7 +17,7 @@ class FindAnswerTest {
 
     private final Engine engine = Engine.of(BUDGET, ClientFeatures.current());
 
-    private String open(String text) {
+    private String issueCursor(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return engine.guard(SampleResults.text(bytes)).getShown().readCursor();
     }
@@ -59,7 +59,7 @@ class FindAnswerTest {
 
     @Test
     void noticeNamesTermsTotalAndRest() {
-        String cursor = open(issues(400));
+        String cursor = issueCursor(issues(400));
         Answered few = engine.read(cursor, "\"find\":\"rate limit\"");
         assertThat(notice(few))
                 .startsWith("Matches 1-4 of 4 for \"rate limit\" in the 400 items from list_things")
@@ -78,7 +78,7 @@ class FindAnswerTest {
 
     @Test
     void termThatAnotherOneHidesIsNotCalledMissing() {
-        String cursor = open(issues(400));
+        String cursor = issueCursor(issues(400));
         // both terms are in the same items, the first always before the second
         Answered both = engine.read(cursor, "\"find\":[\"Issue\",\"rate limit\"]");
         assertThat(notice(both)).doesNotContain("Nothing found");
@@ -88,7 +88,7 @@ class FindAnswerTest {
     @ParameterizedTest
     @ValueSource(strings = {"page_size", "limit"})
     void sizeZeroBesideFindCountsMatches(String name) {
-        String cursor = open(issues(400));
+        String cursor = issueCursor(issues(400));
         Answered counted = engine.read(cursor, "\"find\":\"open\"", "\"" + name + "\":0");
         assertThat(matches(counted)).isEmpty();
         assertThat(counted.getShown().header().number("totalMatches")).isEqualTo(200);
@@ -108,7 +108,7 @@ class FindAnswerTest {
 
     @Test
     void fewMatchesAreWholeRecords() {
-        List<Fields> found = matches(engine.read(open(issues(400)), "\"find\":\"rate limit\""));
+        List<Fields> found = matches(engine.read(issueCursor(issues(400)), "\"find\":\"rate limit\""));
         assertThat(found).hasSize(4).allSatisfy(match -> {
             Fields item = new Fields(match.get("item"));
             assertThat(item.has("user")).isTrue();
@@ -119,7 +119,7 @@ class FindAnswerTest {
 
     @Test
     void manyMatchesHaveIdentifyingFieldsAndWhatMatched() {
-        Answered many = engine.read(open(issues(400)), "\"find\":\"open\"");
+        Answered many = engine.read(issueCursor(issues(400)), "\"find\":\"open\"");
         List<Fields> found = matches(many);
         assertThat(new Fields(found.get(0).get("item")).has("user")).isTrue();
         Fields last = new Fields(found.get(found.size() - 1).get("item"));
@@ -138,18 +138,18 @@ class FindAnswerTest {
             hotels.append("\",\"rooms\":[{\"title\":\"Suite\",\"beds\":[{\"id\":7,\"kind\":\"");
             hotels.append(i == 120 ? "king" : "twin").append("\"}]}]}");
         }
-        Fields match = matches(engine.read(open(hotels.append("]}").toString()), "\"find\":\"king\""))
+        Fields match = matches(engine.read(issueCursor(hotels.append("]}").toString()), "\"find\":\"king\""))
                 .get(0);
         assertThat(match.text("path")).isEqualTo("/hotels/120/rooms/0/beds/0/kind");
         assertThat(match.get("names").utf8()).isEqualTo("[\"Hotel 120\",\"Suite\",\"7\"]");
-        Fields flat = matches(engine.read(open(issues(400)), "\"find\":\"rate limit\""))
+        Fields flat = matches(engine.read(issueCursor(issues(400)), "\"find\":\"rate limit\""))
                 .get(0);
         assertThat(flat.has("names")).isFalse();
     }
 
     @Test
     void contextIsAbsentByDefaultAndNeverShownTwice() {
-        String cursor = open(log());
+        String cursor = issueCursor(log());
         List<Fields> bare = matches(engine.read(cursor, "\"find\":\"failed\""));
         assertThat(bare).hasSize(4).noneMatch(match -> match.has("before") || match.has("after"));
         List<Fields> found = matches(engine.read(cursor, "\"find\":\"failed\"", "\"context\":2"));
@@ -167,7 +167,8 @@ class FindAnswerTest {
 
     @Test
     void contextOfItemsIsTheirNeighbors() {
-        Answered found = engine.read(open(issues(400)), "\"find\":\"\\\"number\\\":120\"", "\"context\":\"2,1\"");
+        Answered found =
+                engine.read(issueCursor(issues(400)), "\"find\":\"\\\"number\\\":120\"", "\"context\":\"2,1\"");
         Fields match = matches(found).get(0);
         assertThat(match.number("index")).isEqualTo(120);
         assertThat(match.list("before"))
@@ -181,7 +182,7 @@ class FindAnswerTest {
     @Test
     void longLineHasMatchForEachOccurrenceWithItsColumn() {
         String line = "x".repeat(30_000) + "NEEDLE" + "é".repeat(10_000) + "needle" + "y".repeat(30_000);
-        Answered found = engine.read(open(line), "\"find\":\"needle\"");
+        Answered found = engine.read(issueCursor(line), "\"find\":\"needle\"");
         assertThat(matches(found)).extracting(match -> match.number("column")).containsExactly(30_001, 40_007);
         assertThat(matches(found))
                 .allSatisfy(match -> assertThat(match.number("line")).isEqualTo(1));
@@ -194,7 +195,7 @@ class FindAnswerTest {
         String words = "some words about it ".repeat(1_000);
         String pages = "{\"pages\":[{\"url\":\"a\",\"text\":\"" + words + "\"},{\"url\":\"b\",\"text\":\"first line\\n"
                 + words + "NEEDLE " + words + "\"}]}";
-        String cursor = open(pages);
+        String cursor = issueCursor(pages);
 
         Fields found =
                 new Fields(engine.read(cursor, "\"find\":\"needle\"").getShown().main());
@@ -208,7 +209,7 @@ class FindAnswerTest {
 
     @Test
     void severalRangesAreReadTogether() {
-        String cursor = open(log());
+        String cursor = issueCursor(log());
         Answered read = engine.read(cursor, "\"lines\":\"1900, 3-4,4-5\"");
         assertThat(read.chunkText().utf8())
                 .isEqualTo("line 3 went well\nline 4 went well\nline 5 went well\nline 1900 FAILED\n");
@@ -229,7 +230,7 @@ class FindAnswerTest {
 
     @Test
     void rangesAboveTheBudgetArePaged() {
-        String cursor = open(log());
+        String cursor = issueCursor(log());
         Answered page = engine.read(cursor, "\"lines\":\"1-800,1001-1900\"");
         StringBuilder all = new StringBuilder(page.chunkText().utf8());
         while (page.nextCursor() != null) {
@@ -246,7 +247,7 @@ class FindAnswerTest {
 
     @Test
     void argumentsThatStrictClientsFillInChangeNothing() {
-        String cursor = open(issues(400));
+        String cursor = issueCursor(issues(400));
         String filled =
                 "\"find\":\"\",\"page\":0,\"fields\":[],\"pages\":\"\",\"mode\":\"paginated\",\"direction\":\"next\","
                         + "\"limit\":0,\"context\":0,\"lines\":\"\",\"path\":\"\",\"max_tokens\":0";

@@ -17,7 +17,7 @@ class FormatArgumentTest {
 
     private final Engine engine = Engine.of(2_000, ClientFeatures.current());
 
-    private String open(String text) {
+    private String issueCursor(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return engine.guard(SampleResults.text(bytes)).getShown().readCursor();
     }
@@ -28,7 +28,7 @@ class FormatArgumentTest {
 
     @Test
     void asTextReadsATableAsLines() {
-        String cursor = open("id;name\n" + ROWS);
+        String cursor = issueCursor("id;name\n" + ROWS);
         assertThat(notice(engine.read(cursor, "\"mode\":\"outline\""))).contains("CSV of 900 records {id, name}");
         Answered text = engine.read(cursor, "\"as\":\"text\"");
         assertThat(notice(text)).startsWith("Lines 1-").contains("of 901");
@@ -38,7 +38,7 @@ class FormatArgumentTest {
 
     @Test
     void formatStaysWithTheCursor() {
-        String cursor = open("id;name\n" + ROWS);
+        String cursor = issueCursor("id;name\n" + ROWS);
         String text = engine.read(cursor, "\"as\":\"text\"").getShown().readCursor();
         assertThat(notice(engine.read(text, "\"mode\":\"outline\""))).doesNotContain("CSV");
         assertThat(notice(engine.read(text, "\"as\":\"csv\",\"page\":1"))).contains("CSV of 900 records");
@@ -47,7 +47,7 @@ class FormatArgumentTest {
     @Test
     void formatThatDoesNotMatchIsRefusedWithThePosition() {
         String json = "[\n" + "{\"a\": 1},\n".repeat(900) + "{\"a\" 2}]";
-        String cursor = open(json);
+        String cursor = issueCursor(json);
         assertThat(engine.read(cursor, "\"as\":\"json\"").toString())
                 .contains("INVALID_REQUEST", "the text cannot be read as json: line 902, column 6");
         assertThat(engine.read(cursor, "\"as\":\"word\"").toString())
@@ -58,7 +58,7 @@ class FormatArgumentTest {
 
     @Test
     void jsonCanBeReadAsText() {
-        String cursor = open("[" + "{\"a\": 1},\n".repeat(900) + "{\"a\": 2}]");
+        String cursor = issueCursor("[" + "{\"a\": 1},\n".repeat(900) + "{\"a\": 2}]");
         assertThat(notice(engine.read(cursor, "\"as\":\"text\""))).contains("of 901");
         assertThat(engine.read(cursor, "\"as\":\"json\",\"query\":\"length\"").toString())
                 .contains("901");

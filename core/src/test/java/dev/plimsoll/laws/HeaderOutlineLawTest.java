@@ -39,19 +39,19 @@ class HeaderOutlineLawTest {
     @Test
     void everyStatementIsTrueOfAllItems() {
         // the number of outlines, and the number of statements in them
-        int[] outlines = new int[2];
+        int[] counts = new int[2];
         PropertyCases.check(150, 5, HeaderOutlineLawTest::list, list -> {
             for (int budget : new int[] {300, 1_000, 4_000}) {
                 JsonNode outline = outline(list, budget);
                 if (outline != null) {
-                    outlines[0]++;
-                    outlines[1] += new OutlineRecount(MAPPER.readTree(list)).check(outline);
+                    counts[0]++;
+                    counts[1] += new OutlineRecount(MAPPER.readTree(list)).check(outline);
                     assertThat(RealTokens.count(outline.toString())).isLessThanOrEqualTo(Math.min(400, budget / 10));
                 }
             }
         });
-        assertThat(outlines[0]).isGreaterThan(150);
-        assertThat(outlines[1]).as("statements").isGreaterThan(2_000);
+        assertThat(counts[0]).isGreaterThan(150);
+        assertThat(counts[1]).as("statements").isGreaterThan(2_000);
     }
 
     @Test

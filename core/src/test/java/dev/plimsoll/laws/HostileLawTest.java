@@ -128,8 +128,8 @@ class HostileLawTest {
             }) {
                 Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(result);
                 assertThat(answered.isShaped()).as("%s", answered).isTrue();
-                Answered next = Engine.of(1_000, ClientFeatures.current()).guard(result);
-                assertThat(next.isShaped()).isTrue();
+                Answered again = Engine.of(1_000, ClientFeatures.current()).guard(result);
+                assertThat(again.isShaped()).isTrue();
             }
         }
     }

@@ -124,17 +124,17 @@ class JoinedQueryLawTest {
 
     @Test
     void anExpiredCursorIsNamed() {
-        Duration half = Duration.ofMinutes(8);
+        Duration overHalfOfTtl = Duration.ofMinutes(8);
         String query = query("\"[$orders[] | {id, name}]\"", "orders", orders);
         String next = Objects.requireNonNull(engine.read(customers, query).nextCursor());
-        engine.clock.advance(half);
+        engine.clock.advance(overHalfOfTtl);
         // a page of the query keeps both snapshots alive
         assertThat(engine.read(next).isError()).isFalse();
-        engine.clock.advance(half);
+        engine.clock.advance(overHalfOfTtl);
         assertThat(engine.read(next).isError()).isFalse();
-        engine.clock.advance(half);
+        engine.clock.advance(overHalfOfTtl);
         assertThat(engine.read(customers).isError()).isFalse();
-        engine.clock.advance(half);
+        engine.clock.advance(overHalfOfTtl);
 
         Fields error = error(engine.read(customers, query));
         assertThat(error.text("code")).isEqualTo("CURSOR_EXPIRED");
@@ -156,7 +156,7 @@ class JoinedQueryLawTest {
     }
 
     @Test
-    void withAloneKeepsTheQueryOfTheCursor() {
+    void argumentWithAloneKeepsTheQueryOfTheCursor() {
         String next = Objects.requireNonNull(
                 engine.read(customers, query("\"[$x[] | .name]\"", "x", orders)).nextCursor());
 
@@ -171,7 +171,7 @@ class JoinedQueryLawTest {
     }
 
     @Test
-    void aQueryOfTheFirstAnswerIsNamedToo() {
+    void firstCallAcceptsNamedQueriesAndOtherSnapshots() {
         byte[] result = SampleResults.text(list(400, "customer", 4).getBytes(StandardCharsets.UTF_8));
         Answered answered = engine.guardWithView(
                 result,

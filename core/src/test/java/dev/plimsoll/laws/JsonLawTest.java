@@ -58,10 +58,10 @@ class JsonLawTest {
     @ValueSource(ints = {300, 301, 302, 303, 304, 305, 1_000})
     void emojiFamilyIsNeverSplit(int budget) {
         byte[] text = FAMILY.repeat(2_000).getBytes(java.nio.charset.StandardCharsets.UTF_8);
-        checkAllPagesUncut(Engine.of(budget, ClientFeatures.current()), SampleResults.text(text));
-        checkAllPagesUncut(Engine.of(budget, ClientFeatures.current()), SampleResults.fileServer(text));
+        checkNoPageSplitsAFamily(Engine.of(budget, ClientFeatures.current()), SampleResults.text(text));
+        checkNoPageSplitsAFamily(Engine.of(budget, ClientFeatures.current()), SampleResults.fileServer(text));
         String inJson = "{\"a\":\"" + FAMILY.repeat(2_000) + "\",\"b\":[\"" + FAMILY.repeat(2_000) + "\"]}";
-        checkAllPagesUncut(
+        checkNoPageSplitsAFamily(
                 Engine.of(budget, ClientFeatures.old()),
                 SampleResults.text(inJson.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
     }
@@ -77,7 +77,7 @@ class JsonLawTest {
         }
     }
 
-    private static void checkAllPagesUncut(Engine engine, byte[] result) {
+    private static void checkNoPageSplitsAFamily(Engine engine, byte[] result) {
         Answered answered = engine.guard(result);
         for (int i = 0; i < PAGES && answered.nextCursor() != null; i++) {
             for (Slice text : answered.texts()) {

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Sample texts in languages of which the vocabulary of the tokenizer contains most words, but not the names of people:
- * news, bookings with guest requests, and user interface labels. The weights of the estimate were not fitted to these
+ * Sample texts: news, bookings with guest requests, and user interface labels. The vocabulary of the tokenizer contains
+ * most words of their languages, but not the names of people. The weights of the estimate were not fitted to these
  * texts.
  */
 final class Languages {

@@ -62,7 +62,7 @@ class LogMembersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2026-03-05 08:00:SS ERROR [api] failed", "2026-03-05 08:00:SS INFO a == b, 1=2"})
-    void logsWithoutPairsNameNone(String line) {
+    void outlineOfLogWithoutPairsNamesNoMembers(String line) {
         assertThat(shown(guard(line))).contains("(log").doesNotContain("\"fromlog\":");
     }
 }

@@ -34,13 +34,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LookLawTest {
 
     private static final Map<String, byte[]> PAYLOADS = LookPayloads.all();
-    /** The most tokens of a look. */
-    private static final int LOOK = 1_500;
-    /** The most tokens of an average look. */
-    private static final int TYPICAL_LOOK = 700;
-    /** The most tokens of the header of a further page. */
-    private static final int MAX_HEADER = 120;
-    /** Members beside the header that do not belong to it. */
+    /** The maximum number of tokens of a look. */
+    private static final int MAX_LOOK_TOKENS = 1_500;
+    /** The maximum of the median number of tokens of all looks. */
+    private static final int MAX_MEDIAN_LOOK_TOKENS = 700;
+    /** The maximum number of tokens of the header of a further page. */
+    private static final int MAX_HEADER_TOKENS = 120;
+    /** Members of the object with the header that do not count as header. */
     private static final Set<String> DATA = Set.of("items", "value", "text", "folded", "upstream");
     /** Fields that are in {@code _meta}, and not in the header. */
     private static final List<String> META_FIELDS = List.of(
@@ -63,16 +63,16 @@ class LookLawTest {
             Answered first = engine.guard(result);
             boolean isLook = first.receipt().originalTokens() > 4L * budget;
             if (isLook) {
-                ModelInput.within(Math.min(LOOK, budget), first);
+                ModelInput.within(Math.min(MAX_LOOK_TOKENS, budget), first);
             }
             if (isLook && budget >= 1_000 && LISTS.contains(name)) {
                 int[] range = first.getShown().header().range();
                 assertThat(range[1]).as("items of a look at %s", name).isBetween(3, 10);
             }
             String next = first.nextCursor();
-            boolean isLong = !name.equals("OpenAPI") && !name.equals("handbook");
+            boolean hasFullPages = !name.equals("OpenAPI") && !name.equals("handbook");
             // a page has at most 1,000 of the short strings
-            if (next != null && isLong && !(name.equals("strings") && budget > 4_000)) {
+            if (next != null && hasFullPages && !(name.equals("strings") && budget > 4_000)) {
                 Answered second = engine.read(next);
                 // at budgets of a few records, one more record may not fit; the last page has the rest
                 assertThat(second.receipt().answerTokens())
@@ -94,7 +94,7 @@ class LookLawTest {
         Collections.sort(tokens);
         assertThat((tokens.get(4) + tokens.get(5)) / 2)
                 .as("median of %s", tokens)
-                .isLessThanOrEqualTo(TYPICAL_LOOK);
+                .isLessThanOrEqualTo(MAX_MEDIAN_LOOK_TOKENS);
     }
 
     @Test
@@ -102,7 +102,7 @@ class LookLawTest {
         byte[] result = payload("countries");
         Answered answered = Engine.of(8_000, ClientFeatures.current()).guard(result);
         assertThat(answered.receipt().originalTokens()).isLessThan(32_000L);
-        assertThat(answered.receipt().answerTokens()).isGreaterThan(LOOK);
+        assertThat(answered.receipt().answerTokens()).isGreaterThan(MAX_LOOK_TOKENS);
     }
 
     @Test
@@ -112,15 +112,15 @@ class LookLawTest {
         assertThat(engine.guardWithView(result, "{\"max_tokens\":3000}")
                         .receipt()
                         .answerTokens())
-                .isBetween(LOOK + 1L, 3_000L);
+                .isBetween(MAX_LOOK_TOKENS + 1L, 3_000L);
         assertThat(engine.guardWithView(result, "{\"page_size\":20}")
                         .getShown()
                         .header()
                         .range())
                 .containsExactly(1, 20);
         Engine asked = engine.as(engine.call.withMaxTokens(3_500));
-        assertThat(asked.guard(result).receipt().answerTokens()).isBetween(LOOK + 1L, 3_500L);
-        assertThat(engine.guard(result).receipt().answerTokens()).isLessThan(LOOK);
+        assertThat(asked.guard(result).receipt().answerTokens()).isBetween(MAX_LOOK_TOKENS + 1L, 3_500L);
+        assertThat(engine.guard(result).receipt().answerTokens()).isLessThan(MAX_LOOK_TOKENS);
     }
 
     @Test
@@ -166,7 +166,7 @@ class LookLawTest {
                 List.of("\"fields\":\"cca2,region\"", "\"find\":\"Asia\"", "\"query\":\".[] | .cca2\"")) {
             assertThat(engine.read(cursor, arguments).receipt().answerTokens())
                     .as(arguments)
-                    .isGreaterThan(TYPICAL_LOOK);
+                    .isGreaterThan(MAX_MEDIAN_LOOK_TOKENS);
         }
     }
 
@@ -208,7 +208,7 @@ class LookLawTest {
                             .isFalse();
                     assertThat(headerTokens(header))
                             .as("header of %s", answered)
-                            .isLessThanOrEqualTo(MAX_HEADER);
+                            .isLessThanOrEqualTo(MAX_HEADER_TOKENS);
                 }
                 answered = engine.read(answered.nextCursor());
             }
@@ -272,7 +272,7 @@ class LookLawTest {
     }
 
     @Test
-    void lookOfLargerItemsHasNoMoreItems() {
+    void lookAtLargerItemsDoesNotShowMoreItems() {
         PropertyCases.check(80, 11, (random, size) -> random.nextInt(), seed -> {
             Random random = new Random(seed);
             int small = 10 + random.nextInt(600);

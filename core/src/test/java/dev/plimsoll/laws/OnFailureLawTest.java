@@ -60,7 +60,7 @@ class OnFailureLawTest {
         ToolCall call = ToolCall.of("server", "list_things", "caller");
         for (Sample sample : samples().toList()) {
             byte[] result = sample.bytes();
-            Slice message = createEngine(GuardListener.none())
+            Slice expected = createEngine(GuardListener.none())
                     .guard(call, RawResult.of(Slice.of(result)))
                     .result();
             assertThat(createEngine(broken)
@@ -68,7 +68,7 @@ class OnFailureLawTest {
                             .result()
                             .toByteArray())
                     .as(sample.toString())
-                    .isEqualTo(message.toByteArray());
+                    .isEqualTo(expected.toByteArray());
         }
     }
 

@@ -6,7 +6,10 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.sample.JsonRespacer;
 
-/** Checks that an answer is one line, and that no JSON in a shaped answer has white space between its tokens. */
+/**
+ * Checks that the answer to a result in one line is one line, and that no JSON in a shaped answer has white space
+ * between its tokens.
+ */
 final class OneLine {
 
     private OneLine() {}

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks that line breaks in a result never appear in a message, in any form, mode, and era. */
+/**
+ * Checks that the answer to a result in one line is one line, in any form, mode, and era, and that shaped answers have
+ * no white space between JSON tokens.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class OneLineLawTest {
 
@@ -55,14 +58,14 @@ class OneLineLawTest {
         check(sample.bytes(), Engine.of(Engine.BUDGETS[number % 2], Engine.CLIENTS.get(number / 2)));
     }
 
-    /** Returns samples for HTTP, where a message may contain line breaks. */
+    /** Returns samples to format with line breaks, which a message over HTTP may contain. */
     static Stream<Sample> everyFifth() {
         return samples().filter(sample -> Math.floorMod(sample.toString().hashCode(), 5) == 0);
     }
 
     @ParameterizedTest
     @MethodSource("everyFifth")
-    void answerToFormattedSampleIsOneLine(Sample sample) {
+    void answerToFormattedSampleIsCompact(Sample sample) {
         byte[] formatted = JsonRespacer.pretty(sample.bytes());
         check(formatted, Engine.of(1_000, ClientFeatures.current()));
     }

@@ -84,8 +84,8 @@ class OutlineLawTest {
     }
 
     /**
-     * Checks all values at one path against the outline. The outline must say {@code in} if fewer than all
-     * {@code parentCount} parents have a value there; {@code valueCount} do.
+     * Checks all values at one path against the outline. Of {@code parentCount} parents, {@code valueCount} have a
+     * value there. If the numbers differ, the outline must state {@code valueCount} in its field {@code in}.
      */
     private static void checkPosition(Fields fragment, List<Slice> values, int valueCount, int parentCount) {
         Map<String, Integer> types = new TreeMap<>();

@@ -93,11 +93,11 @@ final class OutlineRecount {
 
     private void checkEntry(JsonNode stated, List<JsonNode> values, int parents) {
         if (stated.isString()) {
-            checkPhrase(presence(stated.asString(), values, parents, true), values);
+            checkPhrase(presence(stated.asString(), values, parents), values);
             return;
         }
         String container = stated.has("(is)") ? stated.get("(is)").asString() : "";
-        String about = presence(container, values, parents, true);
+        String about = presence(container, values, parents);
         if (!about.isEmpty() && !about.equals("object")) {
             checkPhrase(about, values);
         }
@@ -115,7 +115,7 @@ final class OutlineRecount {
     }
 
     /** Checks the number of parents that have a value, and returns the phrase without this number. */
-    private String presence(String phrase, List<JsonNode> values, int parents, boolean isStated) {
+    private String presence(String phrase, List<JsonNode> values, int parents) {
         Matcher matcher = PRESENCE.matcher(phrase);
         if (matcher.matches()) {
             assertThat(Integer.parseInt(matcher.group(2))).isEqualTo(values.size());
@@ -123,7 +123,7 @@ final class OutlineRecount {
             return matcher.group(1);
         }
         boolean isTypeAlone = TYPES.matcher(phrase).matches();
-        if (isStated && !isTypeAlone) {
+        if (!isTypeAlone) {
             assertThat(values).as("%s", phrase).hasSize(parents);
         }
         return phrase;

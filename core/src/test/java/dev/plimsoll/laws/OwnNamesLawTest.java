@@ -80,7 +80,7 @@ class OwnNamesLawTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void randomObjectsNeverStandUnderTheirOwnNames(String name) {
+    void shapedAnswersHaveNoMemberNamesOfRandomObjects(String name) {
         Policy policy = POLICIES.getOrDefault(name, Policy.defaults());
         int[] shaped = {0};
         PropertyCases.check(60, 11, new Shapes(), json -> {
@@ -95,7 +95,7 @@ class OwnNamesLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void samplesNeverStandUnderTheirOwnNames(Sample sample) {
+    void shapedAnswersHaveNoMemberNamesOfSamples(Sample sample) {
         check(sample.bytes(), Engine.policy(BUDGET));
     }
 

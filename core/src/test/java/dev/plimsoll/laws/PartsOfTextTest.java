@@ -79,7 +79,7 @@ class PartsOfTextTest {
     }
 
     /** Returns the text of an answer, without the header of a chunk. */
-    private static String read(Answered answered) {
+    private static String textWithoutHeader(Answered answered) {
         return answered.shown() == null ? shown(answered) : answered.chunkText().utf8();
     }
 
@@ -114,7 +114,7 @@ class PartsOfTextTest {
         String cursor = first.getShown().readCursor();
         assertThat(shown(engine.read(cursor, "\"path\":\"#Region 7\",\"query\":\"map(.cost) | add\"")))
                 .contains("\"results\":[60");
-        assertThat(read(engine.readPath(cursor, "#Region 7"))).startsWith("## Region 7\n");
+        assertThat(textWithoutHeader(engine.readPath(cursor, "#Region 7"))).startsWith("## Region 7\n");
     }
 
     /** Returns a page with tables below headings and prose around them. */
@@ -198,7 +198,7 @@ class PartsOfTextTest {
     }
 
     @Test
-    void queryOfAnotherWrappedTextWarnsIfItMayMeanItsLines() {
+    void queryOfWrappedProseWarnsIfItMayMeanTheLines() {
         String cursor = engine.guard(wrapped("Some words in a line.\n".repeat(600)))
                 .getShown()
                 .readCursor();
@@ -216,7 +216,7 @@ class PartsOfTextTest {
         Answered first = engine.guard(wrapped(joined("listed")));
         String outline = shown(engine.read(first.getShown().readCursor(), "\"mode\":\"outline\""));
         assertThat(outline).contains("\"fields\":{\"result\":{\"type\":\"string\"", "\"kind\":\"files\"", path(3));
-        assertThat(read(engine.readPath(first.getShown().readCursor(), "#4"))).isNotEmpty();
+        assertThat(textWithoutHeader(engine.readPath(first.getShown().readCursor(), "#4"))).isNotEmpty();
     }
 
     @Test
@@ -238,7 +238,7 @@ class PartsOfTextTest {
         String cursor = first.getShown().readCursor();
         for (String name : List.of("#8", "#" + path(7), "#module7.md")) {
             Answered file = engine.readPath(cursor, name);
-            assertThat(read(file)).as(name).isEqualTo(content(7));
+            assertThat(textWithoutHeader(file)).as(name).isEqualTo(content(7));
         }
         assertThat(shown(engine.readPath(cursor, "#module7"))).contains("INVALID_REQUEST", "module7.md");
         assertThat(shown(engine.read(cursor, "\"find\":\"class Order12:\"")))
@@ -257,7 +257,7 @@ class PartsOfTextTest {
         String cursor = first.getShown().readCursor();
 
         assertThat(first.getShown().header().text("notice")).contains("diff of 60 records");
-        assertThat(read(engine.readPath(cursor, "#src/f7.c")))
+        assertThat(textWithoutHeader(engine.readPath(cursor, "#src/f7.c")))
                 .startsWith("diff --git a/src/f7.c")
                 .endsWith("+new line 7\n+another line\n")
                 .doesNotContain("f8.c");
@@ -280,7 +280,7 @@ class PartsOfTextTest {
                 .contains("\"kind\":\"code\"", "1 # public final class Account0 implements Comparable<Account0> 5-15");
         assertThat(shown(engine.read(cursor, "\"mode\":\"outline\",\"path\":\"#Account7\"")))
                 .contains("16 ## public long balance7(Rate rate) 93-98");
-        assertThat(read(engine.readPath(cursor, "#balance7")))
+        assertThat(textWithoutHeader(engine.readPath(cursor, "#balance7")))
                 .startsWith("    public long balance7(Rate rate) {\n")
                 .endsWith("        return rate.applyTo(cents);\n    }\n");
         assertThat(shown(engine.read(cursor, "\"find\":\"rate.isNone\",\"page_size\":1")))
@@ -316,7 +316,7 @@ class PartsOfTextTest {
         assertThat(first.getShown().header().text("notice"))
                 .contains("CSV of 899 records {id, name}, line 452 is malformed");
         assertThat(shown(engine.read(first.getShown().readCursor(), "\"query\":\".[]\"")))
-                .as("a later notice leaves out the fields alone")
+                .as("a later notice leaves out only the fields")
                 .contains("CSV of 899 records, line 452 is malformed");
     }
 }

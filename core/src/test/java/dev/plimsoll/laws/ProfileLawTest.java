@@ -33,9 +33,11 @@ class ProfileLawTest {
     /** A blob that also has a text; blobs are never cut. */
     private static final String BINARY = "malformed-resource-both";
 
-    /** Clients: their names, and the most bytes of an answer, bytes of an error, and tokens, as in
-     * docs/reference/clients.md. */
-    enum Known {
+    /**
+     * Clients with their names and limits: the maximum bytes of an answer, the maximum bytes of an error, and the
+     * maximum tokens, as in docs/reference/clients.md.
+     */
+    enum ProfiledClient {
         CLAUDE_CODE("claude-code", 50_000, 10_000, 20_000),
         CLAUDE("claude-ai", 150_000, 10_000, 25_000),
         CLAUDE_AI("Anthropic/ClaudeAI", 150_000, 10_000, 25_000),
@@ -53,7 +55,7 @@ class ProfileLawTest {
         private final int errorBytes;
         private final int tokens;
 
-        Known(String name, int bytes, int errorBytes, int tokens) {
+        ProfiledClient(String name, int bytes, int errorBytes, int tokens) {
             this.name = name;
             this.bytes = bytes;
             this.errorBytes = errorBytes;
@@ -94,13 +96,13 @@ class ProfileLawTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Known.class)
-    void answersAboutSamplesAndGiantResultsFit(Known client) {
+    @EnumSource(ProfiledClient.class)
+    void answersAboutSamplesAndGiantResultsFit(ProfiledClient client) {
         var samples = Samples.stream()
                 .filter(sample -> !sample.toString().equals(BINARY))
                 .toList();
         // each client gets a different subset of the samples
-        int first = List.of(Known.values()).indexOf(client) % Samples.STEP;
+        int first = List.of(ProfiledClient.values()).indexOf(client) % Samples.STEP;
         for (int i = first; i < samples.size(); i += Samples.STEP) {
             checkAllPages(client, samples.get(i).bytes(), 25_000);
         }
@@ -109,8 +111,8 @@ class ProfileLawTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Known.class)
-    void answersAboutRandomResultsFit(Known client) {
+    @EnumSource(ProfiledClient.class)
+    void answersAboutRandomResultsFit(ProfiledClient client) {
         PropertyCases.check(25, 9, SampleResults.any(), result -> {
             checkAllPages(client, result.bytes(), 0);
             checkAllPages(client, result.bytes(), 25_000);
@@ -118,8 +120,8 @@ class ProfileLawTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Known.class)
-    void modeFullReturnsOriginalOnlyIfItFits(Known client) {
+    @EnumSource(ProfiledClient.class)
+    void modeFullReturnsOriginalOnlyIfItFits(ProfiledClient client) {
         for (int size : new int[] {3_000, 12_000, 30_000, 45_000, 60_000, 90_000, 400_000}) {
             byte[] text = "a few words of text, and no more. ".repeat(size / 34).getBytes(StandardCharsets.UTF_8);
             Engine engine = client.engineFor(0);
@@ -133,7 +135,7 @@ class ProfileLawTest {
         }
     }
 
-    private static void checkAllPages(Known client, byte[] result, int maxTokens) {
+    private static void checkAllPages(ProfiledClient client, byte[] result, int maxTokens) {
         Engine engine = client.engineFor(maxTokens);
         Answered answered = engine.guard(result);
         for (int i = 0; i < PAGES && answered.isShaped(); i++) {
@@ -151,20 +153,20 @@ class ProfileLawTest {
     void unknownClientGetsPolicyLimits() {
         Policies policies = Policies.of(Policy.defaults()).withProfiles(Profiles.builtIn());
         Samples.stream().limit(40).forEach(sample -> {
-            Answered known = Engine.of(policies, ClientFeatures.current().withName("some client"))
+            Answered unknown = Engine.of(policies, ClientFeatures.current().withName("some client"))
                     .guard(sample.bytes());
             Answered plain =
                     Engine.of(Policy.defaults(), ClientFeatures.current()).guard(sample.bytes());
-            assertThat(known.receipt().answerTokens()).isEqualTo(plain.receipt().answerTokens());
-            assertThat(known.receipt().outcome()).isEqualTo(plain.receipt().outcome());
+            assertThat(unknown.receipt().answerTokens()).isEqualTo(plain.receipt().answerTokens());
+            assertThat(unknown.receipt().outcome()).isEqualTo(plain.receipt().outcome());
         });
     }
 
     @Test
-    void bothCopiesContainNextCalls() {
+    void bothCopiesContainNoticeAndCursor() {
         byte[] payload = ("{\"orders\":" + new String(Payloads.orders(300), StandardCharsets.UTF_8) + "}")
                 .getBytes(StandardCharsets.UTF_8);
-        for (Known client : Known.values()) {
+        for (ProfiledClient client : ProfiledClient.values()) {
             Answered answered = client.engineFor(0).guard(SampleResults.withTextCopy(payload));
             assertThat(answered.isShaped()).isTrue();
             assertThat(Objects.requireNonNull(answered.structured()).utf8()).contains("\"notice\"", "\"nextCursor\"");
@@ -176,14 +178,14 @@ class ProfileLawTest {
     @Test
     void cursorShowsSamePageToEveryClient() {
         byte[] text = "words and more words. ".repeat(20_000).getBytes(StandardCharsets.UTF_8);
-        Engine claude = Known.CLAUDE.engineFor(20_000);
+        Engine claude = ProfiledClient.CLAUDE.engineFor(20_000);
         String cursor = claude.guard(SampleResults.text(text)).nextCursor();
         assertThat(cursor).isNotNull();
         Engine vscode =
                 claude.as(claude.call.withClient(ClientFeatures.current().withName("Visual Studio Code")));
 
         assertThat(vscode.read(cursor).texts()).isEqualTo(claude.read(cursor).texts());
-        Known.VS_CODE.assertFits(vscode.read(cursor, "\"max_tokens\":20000"));
+        ProfiledClient.VS_CODE.assertFits(vscode.read(cursor, "\"max_tokens\":20000"));
     }
 
     @Test
@@ -213,19 +215,19 @@ class ProfileLawTest {
         }
     }
 
-    static Stream<String> others() {
+    static Stream<String> unknownNames() {
         return Stream.of("", "claude", "not vscode", "xcursor", "\u0000", "*");
     }
 
     @Test
-    void profileNamesIgnoreCase() {
+    void findsTheProfileOfAClientName() {
         assertThat(named("Claude-Code")).isEqualTo("claude-code");
         assertThat(named("claude-ai (via mcp-remote 0.1.37)")).isEqualTo("claude");
         assertThat(named("Visual Studio Code - Insiders")).isEqualTo("vscode");
         assertThat(named("cursor-vscode")).isEqualTo("cursor");
         assertThat(named("gemini-cli-mcp-client-files")).isEqualTo("gemini-cli");
         assertThat(named("codex-mcp-client" + "x".repeat(100_000))).isEqualTo("codex");
-        assertThat(others().map(ProfileLawTest::named)).containsOnly("generic");
+        assertThat(unknownNames().map(ProfileLawTest::named)).containsOnly("generic");
     }
 
     private static String named(String client) {

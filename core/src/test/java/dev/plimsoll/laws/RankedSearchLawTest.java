@@ -80,7 +80,7 @@ class RankedSearchLawTest {
                         : match.path("text").asString();
                 assertThat(words.findFirst(Slice.of(shown))).as(shown).isNotNegative();
                 assertThat(match.path("words")).isNotEmpty();
-                // later passages of a page are shortened
+                // the passage itself may be shortened, so the test looks for its words in the whole result
                 String whole = isText
                         ? result
                         : RankedSearch.JSON.readTree(result).toString().replace("\\n", " ");
@@ -90,7 +90,7 @@ class RankedSearchLawTest {
     }
 
     @Test
-    void pagesJoinedAreTheWholeListInOneOrder() {
+    void pagesHaveAllMatchesOnceInAFixedOrder() {
         PropertyCases.check(8, 5, SEEDS, seed -> {
             Random random = new Random(seed);
             String text = random.nextBoolean() ? text(random, 60) : records(random, 120);
@@ -143,15 +143,15 @@ class RankedSearchLawTest {
     }
 
     @Test
-    void wordInOnePassagePutsItFirst() {
+    void passageWithTheRarestWordIsFirst() {
         PropertyCases.check(30, 13, SEEDS, seed -> {
             Random random = new Random(seed);
             String text = text(random, 40);
             int at = text.indexOf("\n\n", random.nextInt(text.length() - 2));
-            String other = text.substring(0, at) + " quokka" + text.substring(at);
-            List<JsonNode> matches = matches(RankedSearch.in(other).ask("where is a Quökka"));
+            String changed = text.substring(0, at) + " quokka" + text.substring(at);
+            List<JsonNode> matches = matches(RankedSearch.in(changed).ask("where is a Quökka"));
             assertThat(matches.get(0).path("text").asString()).contains("quokka");
-            assertThat(matches(RankedSearch.in(other).ask("quokka"))).hasSize(1);
+            assertThat(matches(RankedSearch.in(changed).ask("quokka"))).hasSize(1);
         });
     }
 
@@ -215,7 +215,7 @@ class RankedSearchLawTest {
     }
 
     @Test
-    void longStringInARecordIsReadOnAtItsPath() {
+    void longStringInARecordCanBeReadAtItsPath() {
         String body = "Some words of the description that repeat. ".repeat(200) + "\nThe quokka sleeps.\n"
                 + "More words. ".repeat(300);
         ArrayNode records = RankedSearch.JSON.createArrayNode();
@@ -300,7 +300,7 @@ class RankedSearchLawTest {
     }
 
     @Test
-    void largerPartsAreRefused() {
+    void partsAboveThirtyTwoMegabytesAreRefused() {
         String text = "Some words in a line of text.\n".repeat((33 << 20) / 30);
         RankedSearch search = RankedSearch.in(text);
         assertRefused(search.ask("words"), "QUERY_LIMIT", "search reads at most 32 MB, and this part has 33 MB");

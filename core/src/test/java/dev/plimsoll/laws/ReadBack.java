@@ -133,10 +133,10 @@ final class ReadBack {
 
     private void checkPages(Answered first, Expected expected, int depth) {
         Shown shown = first.getShown();
-        boolean around = shown.wrapped() == null;
+        boolean isInObject = shown.wrapped() == null;
         Expected list = shown.path().isEmpty() ? expected : expected.at(shown.path());
         List<Element> elements = Element.of(list);
-        if (around) {
+        if (isInObject) {
             assertSameSurroundings(shown, expected, list);
         }
         checkPagesFrom(first, expected, list, elements, depth);
@@ -203,8 +203,8 @@ final class ReadBack {
         Slice value = Members.get(item, "value");
         assertThat(key != null && value != null).as("%s in %s", path, cut(item)).isTrue();
         if (key != null && value != null) {
-            String spelled = JsonText.unescapeToString(Json.stringInside(key));
-            assertThat(spelled).as(path).isEqualTo(JsonText.unescapeToString(expectedKey));
+            String keyText = JsonText.unescapeToString(Json.stringInside(key));
+            assertThat(keyText).as(path).isEqualTo(JsonText.unescapeToString(expectedKey));
             assertSameValue(value, expectedValue, path);
         }
     }
@@ -294,7 +294,10 @@ final class ReadBack {
         assertSameBytes(joined.slice(), text.value(), text.path());
     }
 
-    /** Returns the text of one chunk: after its header, as the cut string of an object, or both. */
+    /**
+     * Returns the text of one chunk. An answer has it after the header, as the cut string in an object, or in both places
+     * with equal text.
+     */
     static Slice chunk(Answered page, Expected object, Expected text) {
         Shown shown = page.getShown();
         List<Slice> texts = page.texts();
@@ -302,10 +305,10 @@ final class ReadBack {
             return page.chunkText();
         }
         Slice cut = JsonStrings.text(shown.cut(object.relativePath(text.path())));
-        boolean isPlain =
+        boolean hasTextAfterHeader =
                 texts.stream().map(Chunk::of).anyMatch(chunk -> chunk != null && cut.contentEquals(chunk.text()));
-        boolean same = texts.stream().anyMatch(shown.main()::contentEquals);
-        assertThat(isPlain || same)
+        boolean hasObjectAsText = texts.stream().anyMatch(shown.main()::contentEquals);
+        assertThat(hasTextAfterHeader || hasObjectAsText)
                 .as("both copies have the same text in %s", page)
                 .isTrue();
         return cut;

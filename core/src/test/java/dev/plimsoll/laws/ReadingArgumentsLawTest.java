@@ -29,12 +29,12 @@ class ReadingArgumentsLawTest {
 
     private final Engine engine = Engine.of(1_000, ClientFeatures.current());
 
-    private String open(byte[] result) {
+    private String cursorOf(byte[] result) {
         return String.valueOf(engine.guard(result).nextCursor());
     }
 
-    private String openOrders() {
-        return open(SampleResults.text(ORDERS));
+    private String cursorOfOrders() {
+        return cursorOf(SampleResults.text(ORDERS));
     }
 
     private static List<String> ids(Answered answered) {
@@ -104,7 +104,7 @@ class ReadingArgumentsLawTest {
 
     @Test
     void severalPagesFitInOneAnswer() {
-        String cursor = openOrders();
+        String cursor = cursorOfOrders();
         List<String> expectedIds = new ArrayList<>();
         for (int page = 2; page <= 4; page++) {
             expectedIds.addAll(ids(engine.read(cursor, "\"page\":" + page, "\"page_size\":1")));
@@ -121,7 +121,7 @@ class ReadingArgumentsLawTest {
     @Test
     void severalChunksFitInOneAnswer() {
         byte[] prose = Payloads.named("prose").bytes();
-        String cursor = open(SampleResults.text(prose));
+        String cursor = cursorOf(SampleResults.text(prose));
         Answered small = engine.read(cursor, "\"max_tokens\":500", "\"pages\":\"1-1\"");
         cursor = String.valueOf(small.nextCursor());
         String firstChunk = engine.read(cursor, "\"pages\":\"1-1\"").chunkText().utf8();
@@ -144,14 +144,14 @@ class ReadingArgumentsLawTest {
 
     @ParameterizedTest
     @CsvSource({"limit, 1001", "page_size, 5000"})
-    void pageSizeAboveMaximumIsRefusedByName(String name, String value) {
-        Answered refused = engine.read(openOrders(), "\"" + name + "\":" + value);
+    void refusalOfTooLargePageSizeNamesTheArgument(String name, String value) {
+        Answered refused = engine.read(cursorOfOrders(), "\"" + name + "\":" + value);
         assertRefused(refused, "INVALID_REQUEST", name + " exceeds maximum of 1000");
     }
 
     @Test
     void newBudgetContinuesFromCursorPosition() {
-        String cursor = openOrders();
+        String cursor = cursorOfOrders();
         Answered small = engine.read(cursor);
         Answered large = engine.read(cursor, "\"max_tokens\":4000");
         assertThat(ids(large))
@@ -182,7 +182,7 @@ class ReadingArgumentsLawTest {
 
     @Test
     void fieldsOfListInObjectApplyToItems() {
-        String cursor = open(
+        String cursor = cursorOf(
                 SampleResults.withTextCopy(Payloads.named("list-at-depth-2").bytes()));
         Answered answered = engine.read(cursor, "\"fields\":\"id,status\"", "\"page\":1");
         ItemIndex items = ItemIndex.of(answered.getShown().cut(JsonPointer.root()));
@@ -196,13 +196,13 @@ class ReadingArgumentsLawTest {
     @Test
     void fieldsOfObjectApplyToObject() {
         String cursor =
-                open(SampleResults.text(Payloads.named("balanced-object").bytes()));
+                cursorOf(SampleResults.text(Payloads.named("balanced-object").bytes()));
         Answered answered = engine.read(cursor, "\"fields\":\"title,id\"");
         assertThat(answered.texts().get(0).utf8()).isEqualTo("{\"id\":\"R-7\",\"title\":\"Report\"}");
     }
 
     @Test
-    void tooManyViewsLeaveOnlyExistingCursors() {
+    void existingCursorsStayValidAfterTooManyViews() {
         Answered first = engine.guard(SampleResults.text(ORDERS));
         String cursor = String.valueOf(first.nextCursor());
         Answered answered = first;
@@ -215,7 +215,7 @@ class ReadingArgumentsLawTest {
 
     @Test
     void modeFilteredNeedsFields() {
-        String cursor = openOrders();
+        String cursor = cursorOfOrders();
         assertRefused(engine.read(cursor, "\"mode\":\"filtered\""), "INVALID_REQUEST", "fields");
         Answered answered = engine.read(cursor, "\"mode\":\"filtered\"", "\"fields\":\"id\"");
         assertThat(answered.raw().utf8()).contains("{\\\"id\\\":1}");
@@ -223,7 +223,7 @@ class ReadingArgumentsLawTest {
 
     @Test
     void pathReturnsCompletePart() {
-        String cursor = openOrders();
+        String cursor = cursorOfOrders();
         ItemIndex orders = ItemIndex.of(Slice.of(ORDERS));
         for (int index : new int[] {0, 7, COUNT - 1}) {
             Answered order = engine.readPath(cursor, "/" + index);
@@ -240,7 +240,7 @@ class ReadingArgumentsLawTest {
     void linesReturnRangeOfText() {
         String text = Payloads.named("log-with-stack-traces").text();
         List<String> lines = text.lines().toList();
-        String cursor = open(SampleResults.text(text.getBytes(StandardCharsets.UTF_8)));
+        String cursor = cursorOf(SampleResults.text(text.getBytes(StandardCharsets.UTF_8)));
         Answered answered = engine.read(cursor, "\"start_line\":101", "\"endLine\":105");
         assertThat(answered.chunkText().utf8()).isEqualTo(String.join("\n", lines.subList(100, 105)) + "\n");
         Fields header = answered.getShown().header();
@@ -255,7 +255,7 @@ class ReadingArgumentsLawTest {
     @Test
     void linesOfDocumentAreLinesOfItsText() {
         byte[] pretty = Payloads.named("users-pretty").bytes();
-        String cursor = open(SampleResults.text(pretty));
+        String cursor = cursorOf(SampleResults.text(pretty));
         Answered answered = engine.read(cursor, "\"mode\":\"lines\"");
         new ReadBack(engine).check(answered, new Expected("", Slice.of(pretty), false));
         Answered selected = engine.read(cursor, "\"start_line\":2", "\"end_line\":4");
@@ -268,7 +268,7 @@ class ReadingArgumentsLawTest {
         String prose = Payloads.named("prose").text();
         String result = "{\"content\":[],\"structuredContent\":" + JsonStrings.of(prose) + "}";
         Answered answered =
-                engine.read(open(result.getBytes(StandardCharsets.UTF_8)), "\"mode\":\"lines\"", "\"page\":1");
+                engine.read(cursorOf(result.getBytes(StandardCharsets.UTF_8)), "\"mode\":\"lines\"", "\"page\":1");
         Expected text = new Expected("", Slice.of(prose), false);
         assertThat(prose).startsWith(ReadBack.chunk(answered, text, text).utf8());
     }
@@ -287,7 +287,7 @@ class ReadingArgumentsLawTest {
 
     @Test
     void modeFullReturnsFirstPartAndCursorIfOriginalDoesNotFit() {
-        Answered answered = engine.read(openOrders(), "\"mode\":\"full\"");
+        Answered answered = engine.read(cursorOfOrders(), "\"mode\":\"full\"");
         assertThat(answered.nextCursor()).isNotNull();
         assertThat(ModelInput.of(answered).tokens()).isLessThanOrEqualTo(1_100);
     }
@@ -295,7 +295,7 @@ class ReadingArgumentsLawTest {
     @ParameterizedTest
     @ValueSource(strings = {"orders", "wide-object", "list-at-depth-3", "deep-object", "map-of-thousands"})
     void modeSummaryStaysWithinBudget(String name) {
-        String cursor = open(SampleResults.text(Payloads.named(name).bytes()));
+        String cursor = cursorOf(SampleResults.text(Payloads.named(name).bytes()));
         Answered answered = engine.read(cursor, "\"mode\":\"summary\"");
         assertThat(answered.isError()).as("%s", answered).isFalse();
         assertThat(ModelInput.of(answered).tokens()).isLessThanOrEqualTo(1_100);
@@ -324,15 +324,15 @@ class ReadingArgumentsLawTest {
                 "\"surprise\":1",
                 "\"page\":9000"
             })
-    void argumentOutOfRangeIsRefusedByName(String argument) {
-        Answered refused = engine.read(openOrders(), argument);
+    void refusalNamesTheInvalidArgument(String argument) {
+        Answered refused = engine.read(cursorOfOrders(), argument);
         String name = argument.substring(1, argument.indexOf('"', 1));
         assertRefused(refused, "INVALID_REQUEST", name);
     }
 
     @Test
     void explicitNullMeansAbsent() {
-        String cursor = openOrders();
+        String cursor = cursorOfOrders();
         Answered plain = engine.read(cursor);
         Answered nulls = engine.read(cursor, "\"mode\":null", "\"page\":null", "\"fields\":null", "\"path\":null");
         assertThat(nulls.bytes()).isEqualTo(plain.bytes());

@@ -53,8 +53,10 @@ class RefusalTableTest {
         return new Fields(Objects.requireNonNull(Members.get(text, "error")));
     }
 
-    /** Checks the code, message, suggestion, and allowed values of each refusal. {@code !!} is an empty
-     * value. */
+    /**
+     * Checks the code, message, suggestion, and allowed values of each refusal. {@code !!} is an empty value. A row with
+     * an empty code is a read that is not refused.
+     */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -136,7 +138,7 @@ class RefusalTableTest {
                 "{\"cursor\":7} | INVALID_REQUEST | cursor must be a string | cursor: ",
                 "{\"cursor\":\"abc\"} | CURSOR_INVALID | invalid cursor format | all 48 characters",
             })
-    void readWithoutCursorIsRefused(String arguments, String code, String message, String suggestion) {
+    void readWithoutValidCursorIsRefused(String arguments, String code, String message, String suggestion) {
         Fields error = error(engine.readWith(arguments));
         assertThat(error.text("code")).isEqualTo(code);
         assertThat(error.text("message")).contains(message);

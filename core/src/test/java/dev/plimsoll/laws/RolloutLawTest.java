@@ -145,22 +145,22 @@ class RolloutLawTest {
         Samples.stream().forEach(sample -> {
             RecordingEngine enforcing = new RecordingEngine(rolledOut(RolloutMode.ENFORCE, 100));
             RecordingEngine shadow = new RecordingEngine(rolledOut(RolloutMode.SHADOW, 100));
-            Receipt actual = enforcing
+            Receipt enforced = enforcing
                     .plimsoll
                     .guard(call("one"), RawResult.of(Slice.of(sample.bytes())))
                     .receipt();
-            Receipt expected = shadow.plimsoll
+            Receipt shadowed = shadow.plimsoll
                     .guard(call("one"), RawResult.of(Slice.of(sample.bytes())))
                     .receipt();
-            ShadowAnswer shadowAnswer = expected.context().rollout().shadowAnswer();
+            ShadowAnswer shadowAnswer = shadowed.context().rollout().shadowAnswer();
             if (shadowAnswer == null) {
-                assertThat(actual.reason()).as("%s", sample).isIn("no result object", "not a complete result");
+                assertThat(enforced.reason()).as("%s", sample).isIn("no result object", "not a complete result");
                 return;
             }
-            assertThat(shadowAnswer.outcome()).as("%s", sample).isEqualTo(actual.outcome());
-            assertThat(shadowAnswer.tokens()).as("%s", sample).isEqualTo(actual.answerTokens());
-            assertThat(expected.context().rollout().arm()).isEqualTo(Arm.SHADOW);
-            assertThat(expected.originalTokens()).isEqualTo(actual.originalTokens());
+            assertThat(shadowAnswer.outcome()).as("%s", sample).isEqualTo(enforced.outcome());
+            assertThat(shadowAnswer.tokens()).as("%s", sample).isEqualTo(enforced.answerTokens());
+            assertThat(shadowed.context().rollout().arm()).isEqualTo(Arm.SHADOW);
+            assertThat(shadowed.originalTokens()).isEqualTo(enforced.originalTokens());
         });
     }
 
@@ -218,8 +218,8 @@ class RolloutLawTest {
             guarded += same ? 0 : 1;
             if (!same) {
                 String cursor = cursorIn(first.result());
-                // the caller of a follow-up read does not change the arm
-                recorder.plimsoll.read(call("somebody else's"), Slice.of("{\"cursor\":\"" + cursor + "\"}"));
+                // a follow-up read in another session has the arm of the first call
+                recorder.plimsoll.read(call("another session"), Slice.of("{\"cursor\":\"" + cursor + "\"}"));
                 assertThat(recorder.rollout()).isEqualTo(rollout);
             }
         }

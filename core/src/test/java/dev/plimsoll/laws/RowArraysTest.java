@@ -136,7 +136,7 @@ class RowArraysTest {
                 "[[\"a\",\"b\"],$[\"c\",\"d\"]]", // all cells are strings: no row is a header
                 "[[\"a\",\"a\"],$[1,2]]", // names that are not distinct
                 "{\"columns\":[\"x\"],\"rows\":[$[1,2]]}", // rows of another length
-                "{\"columns\":[\"x\",\"y\"],\"rows\":[$5]}", // // a row that is not an array
+                "{\"columns\":[\"x\",\"y\"],\"rows\":[$5]}", // a row that is not an array
                 "{\"columns\":[\"x\",\"y\"],\"rows\":[$[1,2]],\"data\":[]}", // two lists of rows
                 "{\"columns\":[1,2],\"rows\":[$[1,2]]}", // columns without names
             })

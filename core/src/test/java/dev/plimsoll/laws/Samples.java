@@ -28,8 +28,8 @@ final class Samples {
     }
 
     /**
-     * Returns every second sample. Some laws get the samples with odd numbers, and other laws the samples with even numbers, so
-     * that together they use all. Returns all samples if {@link #STEP} is 1.
+     * Returns every second sample. Some laws get the samples with odd numbers, and other laws the samples with even
+     * numbers, so that together they use all. Returns all samples if {@link #STEP} is 1.
      */
     static Stream<Sample> halfFor(Class<?> law) {
         int first = law.getSimpleName().length() % 2;

@@ -59,11 +59,11 @@ final class Scripts {
 
     private static String message(String script, int i) {
         String[] words = requireNonNull(SENTENCES.get(script)).split(" ", -1);
-        int middle = i % words.length;
+        int firstWord = i % words.length;
         StringBuilder prose = new StringBuilder();
         for (int k = 0; k < words.length; k++) {
             // each message begins with another word, so that adjacent messages differ
-            prose.append(k == 0 ? "" : " ").append(words[(k + middle) % words.length]);
+            prose.append(k == 0 ? "" : " ").append(words[(k + firstWord) % words.length]);
         }
         return prose.append(" (")
                 .append(1 + i % 28)

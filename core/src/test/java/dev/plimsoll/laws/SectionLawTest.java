@@ -133,7 +133,7 @@ class SectionLawTest {
     }
 
     @Test
-    void searchesAndLinesOfASectionKeepTheirNumbers() {
+    void matchesAndLinesOfASectionHaveTheLineNumbersOfTheText() {
         StringBuilder text = new StringBuilder("# Top\n\n- a `list`\n\n");
         for (int i = 0; i < 40; i++) {
             text.append("## Part ").append(i).append("\n\nword ").append(i % 2).append(" **here**\n\n");

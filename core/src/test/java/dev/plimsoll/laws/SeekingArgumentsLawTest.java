@@ -60,14 +60,14 @@ class SeekingArgumentsLawTest {
     void expensiveQueryIsStopped() {
         Policy strict = Engine.policy(1_000).with(Policy.QUERY_STEPS, 1_000).with(Policy.QUERY_OUTPUT, 1_000);
         Engine limited = Engine.of(strict, ClientFeatures.current());
-        String at = String.valueOf(
+        String resultCursor = String.valueOf(
                 limited.guard(SampleResults.text(Payloads.orders(400))).nextCursor());
-        assertThat(limited.read(at, "\"query\":\"[range(1000000)] | length\"")
+        assertThat(limited.read(resultCursor, "\"query\":\"[range(1000000)] | length\"")
                         .texts()
                         .get(0)
                         .utf8())
                 .contains("QUERY_LIMIT");
-        assertThat(limited.read(at, "\"query\":\".\"").texts().get(0).utf8()).contains("QUERY_LIMIT");
+        assertThat(limited.read(resultCursor, "\"query\":\".\"").texts().get(0).utf8()).contains("QUERY_LIMIT");
     }
 
     @ParameterizedTest
@@ -82,15 +82,15 @@ class SeekingArgumentsLawTest {
                 "owner,owner.name|{\"owner\":{\"id\":3,\"name\":\"Ada\"}}",
                 "deep.x.y|{\"deep\":[[{\"x\":[{\"y\":1}]}]]}",
             })
-    void dottedFieldsSelectThroughListsAndNames(String fields, String expected) {
+    void dottedFieldsSelectInsideListsAndKeysWithDots(String fields, String expected) {
         String item =
                 "{\"id\":7,\"owner\":{\"id\":3,\"name\":\"Ada\"},\"lines\":[{\"sku\":\"x\",\"price\":1.10},{\"price\":2}],"
                         + "\"a.b\":{\"c\":1,\"d\":2},\"deep\":[[{\"x\":[{\"y\":1,\"z\":2}]}]]}";
         String list = "{\"list\":[" + item + (",{\"id\":8,\"pad\":\"" + "x".repeat(200) + "\"}").repeat(60) + "]}";
         Answered opened = engine.guard(SampleResults.text(list.getBytes(StandardCharsets.UTF_8)));
-        String at = String.valueOf(opened.nextCursor());
+        String resultCursor = String.valueOf(opened.nextCursor());
         String projected = "\"page\":1,\"path\":\"/list\",\"page_size\":1,\"fields\":\"" + fields + "\"";
-        Answered answered = engine.read(at, projected);
+        Answered answered = engine.read(resultCursor, projected);
         assertThat(answered.texts().get(0).utf8()).endsWith("\"items\":[" + expected + "]}");
     }
 
@@ -164,8 +164,8 @@ class SeekingArgumentsLawTest {
         String file = "{\"path\":\"a.log\",\"content\":"
                 + JsonStrings.of("all well\n".repeat(2_000) + "it FAILED\nend\n") + "}";
         Answered opened = engine.guard(SampleResults.text(file.getBytes(StandardCharsets.UTF_8)));
-        String at = String.valueOf(opened.nextCursor());
-        Answered found = engine.read(at, "\"find\":\"failed\"", "\"context\":2");
+        String resultCursor = String.valueOf(opened.nextCursor());
+        Answered found = engine.read(resultCursor, "\"find\":\"failed\"", "\"context\":2");
         Fields match = matches(found).get(0);
         assertThat(match.number("line")).isEqualTo(2_001);
         assertThat(match.text("text")).isEqualTo("it FAILED");
@@ -192,18 +192,18 @@ class SeekingArgumentsLawTest {
     void lineRangeLimitsSearch(boolean inObject) {
         String result = inObject ? "{\"path\":\"a.log\",\"content\":" + JsonStrings.of(log()) + "}" : log();
         Answered opened = engine.guard(SampleResults.text(result.getBytes(StandardCharsets.UTF_8)));
-        String at = String.valueOf(opened.nextCursor());
+        String resultCursor = String.valueOf(opened.nextCursor());
         Answered found =
-                engine.read(at, "\"find\":\"failed\"", "\"start_line\":150", "\"end_line\":400", "\"context\":2");
+                engine.read(resultCursor, "\"find\":\"failed\"", "\"start_line\":150", "\"end_line\":400", "\"context\":2");
         assertThat(matches(found)).extracting(match -> match.number("line")).containsExactly(200, 300, 400);
         assertThat(found.getShown().header().number("totalMatches")).isEqualTo(3);
         assertThat(found.getShown().header().text("notice")).contains("for \"failed\" in lines 150-400 from");
         assertThat(matches(found).get(0).get("before").utf8())
                 .isEqualTo("[\"line 198 went well\",\"line 199 went well\"]");
         assertThat(matches(found).get(2).get("after").utf8()).contains("line 402 went well");
-        Answered open = engine.read(at, "\"find\":\"/failed/i\"", "\"start_line\":2901");
+        Answered open = engine.read(resultCursor, "\"find\":\"/failed/i\"", "\"start_line\":2901");
         assertThat(matches(open)).extracting(match -> match.number("line")).containsExactly(3_000);
-        Answered noMatch = engine.read(at, "\"find\":\"failed\"", "\"start_line\":101", "\"end_line\":199");
+        Answered noMatch = engine.read(resultCursor, "\"find\":\"failed\"", "\"start_line\":101", "\"end_line\":199");
         assertThat(noMatch.getShown().header().number("totalMatches")).isZero();
     }
 

@@ -22,7 +22,7 @@ class SessionBudgetLawTest {
 
     private static final int BUDGET = 20_000;
     /** The most tokens of an answer when the budget of the session is spent. */
-    private static final int FLOOR = 400;
+    private static final int MAX_TOKENS_WHEN_SPENT = 400;
 
     private static final byte[] ORDERS = SampleResults.withTextCopy(
             ("{\"orders\":" + utf8(Payloads.orders(600)) + "}").getBytes(StandardCharsets.UTF_8));
@@ -48,7 +48,7 @@ class SessionBudgetLawTest {
             long tokens = answered.receipt().answerTokens();
             assertThat(answered.isError()).isFalse();
             assertThat(answered.nextCursor()).as("%s", answered).isNotNull();
-            assertThat(tokens).isLessThanOrEqualTo(Math.max(FLOOR, (BUDGET - spent) / 4));
+            assertThat(tokens).isLessThanOrEqualTo(Math.max(MAX_TOKENS_WHEN_SPENT, (BUDGET - spent) / 4));
             spent += tokens;
             assertThat(answered.budget().number("sessionBudget")).isEqualTo(BUDGET);
             assertThat(answered.budget().number("sessionRemaining")).isEqualTo(Math.max(0, BUDGET - spent));
@@ -95,10 +95,10 @@ class SessionBudgetLawTest {
             assertThat(read.isError()).as("%s: %s", arguments, read).isFalse();
             assertThat(read.receipt().answerTokens())
                     .as("%s: %s", arguments, read)
-                    .isLessThanOrEqualTo(FLOOR);
+                    .isLessThanOrEqualTo(MAX_TOKENS_WHEN_SPENT);
         }
         Answered raised = engine.as(engine.call.withMaxTokens(20_000)).guard(ORDERS);
-        assertThat(raised.receipt().answerTokens()).isLessThanOrEqualTo(FLOOR);
+        assertThat(raised.receipt().answerTokens()).isLessThanOrEqualTo(MAX_TOKENS_WHEN_SPENT);
         assertThat(engine.read(cursor, "\"max_tokens\":90000").raw().utf8())
                 .contains("max_tokens exceeds maximum of 25000");
     }
@@ -122,13 +122,12 @@ class SessionBudgetLawTest {
     }
 
     @Test
-    void sumsStayWithinBudgetExceptShortestAnswers() {
+    void randomAnswersHaveAtMostAQuarterOfTheRemainingBudget() {
         record Step(byte[] result, int action) {}
         Generator<Step> step = (random, size) ->
                 new Step(SampleResults.any().generate(random, size).bytes(), random.nextInt(5));
         PropertyCases.check(60, 17, Generator.listOf(step).limitSize(12), steps -> {
             Engine engine = engine();
-            long spent = 0;
             String cursor = Objects.requireNonNull(engine.guard(ORDERS).nextCursor());
             for (Step nextStep : steps) {
                 Answered answered = switch (nextStep.action) {
@@ -138,12 +137,12 @@ class SessionBudgetLawTest {
                     default -> engine.guard(nextStep.result);
                 };
                 boolean binary = answered.raw().utf8().contains("\"data\":");
-                long before = (long) BUDGET - answered.budget().number("sessionRemaining");
-                if (before < BUDGET && !binary) {
-                    spent = answered.receipt().answerTokens();
-                    assertThat(spent)
+                long spent = (long) BUDGET - answered.budget().number("sessionRemaining");
+                if (spent < BUDGET && !binary) {
+                    long tokens = answered.receipt().answerTokens();
+                    assertThat(tokens)
                             .as("%s", answered)
-                            .isLessThanOrEqualTo(Math.max(FLOOR, (BUDGET - before + spent) / 4));
+                            .isLessThanOrEqualTo(Math.max(MAX_TOKENS_WHEN_SPENT, (BUDGET - spent + tokens) / 4));
                 }
             }
         });

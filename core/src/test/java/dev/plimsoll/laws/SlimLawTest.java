@@ -93,7 +93,7 @@ class SlimLawTest {
     }
 
     @Test
-    void alwaysSlimsResultsThatPass() {
+    void passingResultsAreSlimmedInModeAlways() {
         PropertyCases.check(300, 52, SampleResults.any(), result -> {
             Engine engine = engine(1_000_000, SlimMode.ALWAYS);
             Answered answered = engine.guard(result.bytes());
@@ -124,8 +124,10 @@ class SlimLawTest {
                     assertThat(slim(shown.main()).utf8()).isEqualTo(shown.main().utf8());
                 }
                 String next = answered.nextCursor();
-                answered =
-                        next == null ? engine(budget, SlimMode.SHAPED).guard(new byte[] {'{', '}'}) : engine.read(next);
+                if (next == null) {
+                    break;
+                }
+                answered = engine.read(next);
             }
         }
     }
@@ -147,7 +149,7 @@ class SlimLawTest {
     }
 
     @Test
-    void neverKeepsItemsAsWritten() {
+    void itemsStayAsWrittenInModeNever() {
         String item = "{ \"n\" : 1.10,\n \"name\" : \"caf\\u00e9 \\/ bar\" }";
         String list = "[" + (item + ",").repeat(300) + item + "]";
         Answered never = engine(1_000, SlimMode.NEVER).guard(SampleResults.text(Utf8.encode(list)));

@@ -113,7 +113,7 @@ class StrippedLawTest {
     }
 
     @Test
-    void errorsTextsAndPromisedSchemasAreNotStripped() {
+    void errorsTextsAndResultsWithDeclaredSchemaAreNotStripped() {
         for (Policy policy : List.of(
                 strippingPolicy("**/debug"),
                 strippingPolicy("**/debug")
@@ -161,7 +161,7 @@ class StrippedLawTest {
     }
 
     @Test
-    void fullReturnsReceivedBytes() {
+    void modeFullReturnsReceivedBytes() {
         Policy policy =
                 strippingPolicy("**/id", "**/*e*", "/0/*", "/*/*/a").with(Policy.FULL_BUDGET_THRESHOLD, 10_000_000);
         PropertyCases.check(400, 31, SampleResults.any(), result -> {

@@ -14,7 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Checks the blocks of a first answer: every block of the original is there unchanged, or replaced by a block that leads to it.
+ * Checks the blocks of a first answer: every block of the original is there unchanged, or replaced by a block that
+ * leads to it.
  */
 final class Surroundings {
 
@@ -23,8 +24,7 @@ final class Surroundings {
 
     private final Engine engine;
     private final Original original;
-    /** The indexes of the blocks that the answer has. Copies of the structured content count from the
-     * beginning. */
+    /** The indexes of the original blocks that were found. Copies of the structured content count as found. */
     private final BitSet found;
 
     private Surroundings(Engine engine, Original original) {
@@ -53,9 +53,13 @@ final class Surroundings {
         if (answered.isShaped() && !structured) {
             String path = original.represented(shown).path();
             boolean isSingle = original.contentBlocks().size() == 1;
-            found.set(isSingle ? 0 : path.isEmpty() ? found.length() : Integer.parseInt(path.substring(1)));
-            boolean all = !isSingle && path.isEmpty();
-            found.set(0, all ? original.contentBlocks().size() : 0);
+            if (isSingle) {
+                found.set(0);
+            } else if (path.isEmpty()) {
+                found.set(0, original.contentBlocks().size());
+            } else {
+                found.set(Integer.parseInt(path.substring(1)));
+            }
         }
     }
 

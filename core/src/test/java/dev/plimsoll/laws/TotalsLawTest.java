@@ -76,12 +76,12 @@ class TotalsLawTest {
         if (!first.isList() && !first.isChunk()) {
             answered = engine.read(first.readCursor());
         }
-        Counted counted = new Counted();
+        PageChecker pageChecker = new PageChecker();
         for (int i = 0; i < PAGES; i++) {
-            counted.check(answered, target);
+            pageChecker.check(answered, target);
             String next = answered.nextCursor();
             if (next == null) {
-                counted.checkLastPage(answered);
+                pageChecker.checkLastPage(answered);
                 return;
             }
             answered = engine.read(next);
@@ -89,7 +89,7 @@ class TotalsLawTest {
     }
 
     /** Checks one page after the other, and counts their items, chunks, and bytes. */
-    private static final class Counted {
+    private static final class PageChecker {
 
         private int items;
         private int chunks;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks pages of verbose records: they contain enough records, and never more because the records are larger. */
+/** Checks pages of verbose records: each contains enough records, and larger records never make it contain more. */
 @Execution(ExecutionMode.CONCURRENT)
 class VerboseLawTest {
 

@@ -20,13 +20,13 @@ class CopyDetectorTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                // lists of FastMCP: one block for each model, string, number, or block in the structured content
+                // lists of FastMCP: one block for each object, string, number, or block in the structured content
                 "{'result':[{'a':1,'b':[2]},{'a':3}]} | {'a': 1, 'b': [ 2 ]} ; {'a':3} | {0, 1}",
                 "{'result':['x','5']}                 | x ; 5                          | {0, 1}",
                 "{'result':[1.50,true]}               | 1.5 ; true                     | {0, 1}",
                 "{'result':[{'type':'text','text':'x'}]} | x                           | {0}",
                 "{'total':2,'rows':[1,2]}             | 1 ; 2                          | {0, 1}",
-                // one block differs, is missing, or is in another order
+                // one block differs, is missing, has no element, or is in another order; two lists; no object
                 "{'result':[1,2]}                     | 1 ; 3                          | {}",
                 "{'result':[1,2]}                     | 1                              | {}",
                 "{'result':[1,2]}                     | 1 ; 2 ; 3                      | {}",

@@ -32,14 +32,14 @@ class TokenCounterTest {
         for (int i = 0; i < 300; i++) {
             Slice text =
                     Slice.of(random.nextInt(4) == 0 ? DifficultText.longText(random) : DifficultText.shortText(random));
-            Slice inside = escaped(text);
+            Slice escapedText = escaped(text);
             int count = counter.count(text);
-            int escapedCount = counter.countEscaped(inside);
+            int escapedCount = counter.countEscaped(escapedText);
             for (int limit : new int[] {
                 -1, 0, count - 1, count, count + 1, 2 * count, escapedCount - 1, escapedCount, Integer.MAX_VALUE
             }) {
                 assertThat(counter.exceeds(text, limit)).isEqualTo(count > limit);
-                assertThat(counter.exceedsEscaped(inside, limit)).isEqualTo(escapedCount > limit);
+                assertThat(counter.exceedsEscaped(escapedText, limit)).isEqualTo(escapedCount > limit);
             }
         }
     }
@@ -49,9 +49,9 @@ class TokenCounterTest {
     void exceedsAgreesWithTheCountOfLongText(TokenCounter counter) {
         Slice text = Slice.of(
                 new Templates(1).fill("«sentence»\n«de» «zh» «b64:400»\t").repeat(400));
-        Slice inside = escaped(text);
+        Slice escapedText = escaped(text);
         int count = counter.count(text);
-        int escapedCount = counter.countEscaped(inside);
+        int escapedCount = counter.countEscaped(escapedText);
         for (int limit :
                 new int[] {10, 1_000, count / 2, count - 1, count, count + 1, count * 3 / 2, text.length() - 1}) {
             assertThat(counter.exceeds(text, limit)).isEqualTo(count > limit);
@@ -64,9 +64,9 @@ class TokenCounterTest {
             escapedCount,
             escapedCount + 1,
             escapedCount * 3 / 2,
-            inside.length() - 1
+            escapedText.length() - 1
         }) {
-            assertThat(counter.exceedsEscaped(inside, limit)).isEqualTo(escapedCount > limit);
+            assertThat(counter.exceedsEscaped(escapedText, limit)).isEqualTo(escapedCount > limit);
         }
     }
 
@@ -105,7 +105,7 @@ class TokenCounterTest {
     }
 
     @Test
-    void charsAreCharactersDividedByFourPlus20Percent() {
+    void charsAreAQuarterOfTheCharactersPlus20Percent() {
         TokenCounter chars = TokenCounter.chars();
         assertThat(chars.count(Slice.of("x".repeat(100)))).isEqualTo(30);
         assertThat(chars.count(Slice.of("x".repeat(101)))).isEqualTo(31);
@@ -147,6 +147,7 @@ class TokenCounterTest {
     void classesAreIndependentOfBlockBorders() {
         byte[] text =
                 new Templates(2).fill("«sentence» «uuid» «ru» ".repeat(300)).getBytes(StandardCharsets.UTF_8);
+        // the counter adds the weights of blocks of 8,192 bytes; here they are added without blocks
         PairWeights weights = PairWeights.plain(Vocabulary.O200K);
         long sum = 0;
         for (int to = 2; to < text.length; to++) {
@@ -179,7 +180,7 @@ class TokenCounterTest {
 
     @ParameterizedTest
     @EnumSource(Vocabulary.class)
-    void everyVocabularyHasItsOwnTable(Vocabulary vocabulary) {
+    void estimateForEachVocabularyIsNearTheBpeCount(Vocabulary vocabulary) {
         Slice text = Slice.of(new Templates(3).fill("«sentence» «uuid» «zh» «camel»(); «dec» ".repeat(20)));
         double ratio = TokenCounter.classes(vocabulary).count(text)
                 / (double) TokenCounter.bpe().count(text);

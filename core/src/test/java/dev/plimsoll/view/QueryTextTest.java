@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests the arguments {@code query} and {@code with}, and their text in a view. */
 class QueryTextTest {
 
-    private static String read(String arguments) {
+    private static String encodedQuery(String arguments) {
         return Objects.requireNonNull(
                 ReadArgumentsParser.parse(Slice.of(arguments)).query(), arguments);
     }
@@ -31,7 +31,7 @@ class QueryTextTest {
                 "{\"a\": .x}",
                 "{\"query\": 5, \"with\": {}}"
             })
-    void readsAnyOtherTextAsOneExpression(String text) {
+    void readsTextOtherThanAnObjectOfStringsAsOneExpression(String text) {
         QueryText queryText = QueryText.decode(text);
 
         assertThat(queryText.isNamed()).isFalse();
@@ -47,7 +47,7 @@ class QueryTextTest {
                 "{\"query\":\" {\\\"n\\\": \\\"length\\\", \\\"top\\\": \\\".[0]\\\"} \"}"
             })
     void readsObjectOfStringsAsNamedExpressions(String arguments) {
-        QueryText queryText = QueryText.decode(read(arguments));
+        QueryText queryText = QueryText.decode(encodedQuery(arguments));
 
         assertThat(queryText.isNamed()).isTrue();
         assertThat(queryText.expressions()).containsExactly(Map.entry("n", "length"), Map.entry("top", ".[0]"));
@@ -60,7 +60,7 @@ class QueryTextTest {
                 "{\"query\":\"length\",\"with\":\"{\\\"a\\\":\\\"C1\\\",\\\"b_2\\\":\\\"C2\\\"}\"}"
             })
     void readsWithAsCursorsByName(String arguments) {
-        QueryText queryText = QueryText.decode(read(arguments));
+        QueryText queryText = QueryText.decode(encodedQuery(arguments));
 
         assertThat(queryText).isEqualTo(new QueryText("length", Map.of("a", "C1", "b_2", "C2"), Map.of()));
         assertThat(QueryText.decode(queryText.encode())).isEqualTo(queryText);
@@ -68,7 +68,7 @@ class QueryTextTest {
 
     @Test
     void readsNamedExpressionsTogetherWithSnapshots() {
-        QueryText queryText = QueryText.decode(read("{\"query\":{\"n\":\"$a\"},\"with\":{\"a\":\"C1\"}}"));
+        QueryText queryText = QueryText.decode(encodedQuery("{\"query\":{\"n\":\"$a\"},\"with\":{\"a\":\"C1\"}}"));
 
         assertThat(queryText.expressions()).isEqualTo(Map.of("n", "$a"));
         assertThat(queryText.with()).isEqualTo(Map.of("a", "C1"));
@@ -91,8 +91,8 @@ class QueryTextTest {
             {"query":".","with":["C"]}                 => with must be an object of cursors
             {"query":".","with":"C"}                   => with must be an object of cursors
             """)
-    void refusesValuesOfOtherTypes(String arguments, String message) {
-        assertThatThrownBy(() -> read(arguments))
+    void refusesInvalidValues(String arguments, String message) {
+        assertThatThrownBy(() -> encodedQuery(arguments))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining(message);
     }

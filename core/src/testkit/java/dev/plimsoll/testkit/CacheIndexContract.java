@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 public abstract class CacheIndexContract {
 
     private static final CacheLimits LARGE_LIMITS = CacheLimits.of(1_000, 1 << 20);
-    /** More entries than an index has to remove in one call. */
+    /** A number of expired entries that is so large that an index may need several calls to remove all of them. */
     private static final int MANY = 150;
 
     private final FakeClock clock = new FakeClock();

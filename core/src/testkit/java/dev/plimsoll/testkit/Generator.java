@@ -6,8 +6,8 @@ import java.util.Random;
 import java.util.function.Function;
 
 /**
- * Generates values for {@link PropertyCases}. The same random state and size give the same value on every Java version. Size 0
- * requests the smallest values; {@link PropertyCases#MAX_SIZE} requests large ones.
+ * Generates values for {@link PropertyCases}. The same random state and size give the same value on every Java version.
+ * Size 0 requests the smallest values; {@link PropertyCases#MAX_SIZE} requests large ones.
  */
 @FunctionalInterface
 public interface Generator<T> {

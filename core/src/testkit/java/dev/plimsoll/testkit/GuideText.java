@@ -8,7 +8,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Text of a guide for a library.
+ * Text of a page in {@code docs/guides}.
  *
  * @param text the complete page
  */
@@ -25,7 +25,11 @@ public record GuideText(String text) {
         return new GuideText(Files.readString(Path.of("..", "docs", "guides", name)));
     }
 
-    /** Returns the content of a code block in a language. */
+    /**
+     * Returns the content of a code block.
+     *
+     * @param index index among the code blocks of the same language, from 0
+     */
     public String block(String language, int index) {
         List<String> blocks = Pattern.compile("(?s)```" + language + "\n(.*?)```")
                 .matcher(text)

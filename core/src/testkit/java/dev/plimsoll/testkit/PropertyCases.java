@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Property tests: a property must hold for many generated values of growing size. A failing case is shrunk to the smallest size
- * at which it still fails. The failure message explains how to run that case again.
+ * Property tests: a property must hold for many generated values of growing size. A failing case is shrunk to the
+ * smallest size at which it still fails. The failure message explains how to run that case again.
  */
 public final class PropertyCases {
 
@@ -25,9 +25,9 @@ public final class PropertyCases {
     }
 
     /**
-     * Checks the given number of cases. The system property {@code plimsoll.seed} replaces the seed. The property
-     * {@code plimsoll.cases} sets another number of cases ({@code 5000}), or selects one case ({@code 17/200}: number
-     * 17 of 200).
+     * Checks the given number of cases. The system property {@code plimsoll.seed} replaces the seed. The system
+     * property {@code plimsoll.cases} sets another number of cases ({@code 5000}), or selects one case
+     * ({@code 17/200}: number 17 of 200).
      */
     public static <T> void check(int count, long seed, Generator<T> generator, Consumer<? super T> property) {
         String[] cases = System.getProperty(CASES, String.valueOf(count)).split("/", -1);

@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Tests that every {@link RateStore} must pass. Extend it, and return an empty store that uses the given clock. */
+/** Tests that every {@link RateStore} must pass. Extend it, and open a store that uses {@link #clock}. */
 public abstract class RateStoreContract {
 
     protected final FakeClock clock = new FakeClock();
@@ -93,7 +93,7 @@ public abstract class RateStoreContract {
     }
 
     @Test
-    void namesBeyondTheMaximumShareOneCount() {
+    void toolNamesBeyondTheMaximumShareOneCount() {
         RateStore rateStore = open();
         for (int i = 0; i < RateStore.MAX_NAMES_PER_CALLER; i++) {
             assertThat(rateStore.take("ann", "tool " + i, 2)).isZero();
@@ -110,7 +110,7 @@ public abstract class RateStoreContract {
     }
 
     @Test
-    void concurrentCallsGetAsManyAsSequentialCalls() throws InterruptedException {
+    void allowsAsManyConcurrentCallsAsSequentialCalls() throws InterruptedException {
         RateStore rateStore = open();
         AtomicInteger passed = new AtomicInteger();
         CountDownLatch start = new CountDownLatch(1);

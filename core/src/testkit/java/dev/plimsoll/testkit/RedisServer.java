@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A real Redis or Valkey server for one test, on a free local port, without persistence. If neither is installed, the test is
- * skipped; in continuous integration it fails.
+ * A real Redis or Valkey server for one test, on a free local port, without persistence. If neither is installed, the
+ * test is skipped; in continuous integration it fails.
  */
 public final class RedisServer implements AutoCloseable {
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** Tests that every {@link SessionLedger} must pass. Extend it, and return an empty ledger that uses the given clock. */
+/** Tests that every {@link SessionLedger} must pass. Extend it, and open a ledger that uses {@link #clock}. */
 public abstract class SessionLedgerContract {
 
     /** The maximum number of sessions that the tested ledger remembers. */

@@ -42,7 +42,7 @@ public record SizeLimits(String root, Set<String> exceptions) {
             String name = type.getName().substring(root.length() + 1);
             report(name, fields(type), MAX_FIELDS, "fields", unused, lines);
             Stream.concat(Arrays.stream(type.getDeclaredConstructors()), Arrays.stream(type.getDeclaredMethods()))
-                    .filter(code -> !isExcepted(type, code))
+                    .filter(code -> !isExempt(type, code))
                     .forEach(code -> report(
                             name + "." + (code instanceof Constructor<?> ? "new" : code.getName()),
                             parameters(code),
@@ -76,7 +76,7 @@ public record SizeLimits(String root, Set<String> exceptions) {
                 .count();
     }
 
-    private static boolean isExcepted(Class<?> type, Executable code) {
+    private static boolean isExempt(Class<?> type, Executable code) {
         boolean isCanonical = type.isRecord() && code.getParameterCount() == type.getRecordComponents().length;
         return code.isSynthetic() || (code instanceof Constructor<?> && (type.isEnum() || isCanonical));
     }

@@ -23,14 +23,14 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that every {@link SnapshotStore} must pass. Extend it, and return an empty store that enforces the limits and uses the
- * given clock. Its overhead for a snapshot of 100 KB must stay below 10 KB.
+ * Tests that every {@link SnapshotStore} must pass. Extend it, and return an empty store that enforces the limits and
+ * uses the given clock. Its overhead for a snapshot of 100 KB must stay below 10 KB.
  */
 public abstract class SnapshotStoreContract extends StoreShareContract {
 
     private static final StoreLimits LARGE_LIMITS = new StoreLimits(64 << 20, 64 << 20, 10_000);
     private static final SnapshotId UNKNOWN = new SnapshotId(1, 2);
-    /** More snapshots than a store has to remove in one call. */
+    /** A number of expired snapshots that is so large that a store may need several calls to remove all of them. */
     private static final int MANY = 150;
 
     @Test
@@ -189,6 +189,7 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
     @Test
     void obeysAMaxTtlBelowTheTtl() {
         SnapshotStore store = open(LARGE_LIMITS);
+        // MAX_TTL is the TTL of this snapshot, and TTL is its maximum
         SaveRequest saveRequest = new SaveRequest(origin("ann"), Slice.of(""), List.of(bytes(10)), MAX_TTL, TTL);
         SnapshotId id = store.save(saveRequest).id();
         clock.advance(TTL.minus(TICK));
@@ -212,20 +213,20 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
     }
 
     @Test
-    void forgetsOnlyThatSnapshotImmediately() {
+    void removesOnlyTheGivenSnapshotImmediately() {
         SnapshotStore store = open(LARGE_LIMITS);
-        SnapshotId forgotten = save(store, "ann", bytes(10)).id();
+        SnapshotId removed = save(store, "ann", bytes(10)).id();
         SnapshotId other = save(store, "ann", bytes(10)).id();
-        store.addView(forgotten, Slice.of("view"));
-        store.remove(forgotten);
-        assertGone(store, forgotten);
+        store.addView(removed, Slice.of("view"));
+        store.remove(removed);
+        assertGone(store, removed);
         requireFound(store, other);
-        assertThatCode(() -> store.remove(forgotten)).doesNotThrowAnyException();
+        assertThatCode(() -> store.remove(removed)).doesNotThrowAnyException();
         assertThat(store.usage().snapshots()).isEqualTo(1);
     }
 
     @Test
-    void forgetsOnlyUnviewedSnapshots() {
+    void removesASnapshotOnlyIfItHasNoViews() {
         SnapshotStore store = open(LARGE_LIMITS);
         SnapshotId viewed = save(store, "ann", bytes(10)).id();
         SnapshotId unviewed = save(store, "ann", bytes(10)).id();

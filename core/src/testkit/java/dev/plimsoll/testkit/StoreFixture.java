@@ -34,7 +34,10 @@ abstract class StoreFixture {
     final Random random = new Random(20260101);
     private final List<SnapshotStore> openStores = new ArrayList<>();
 
-    /** Creates an empty store, which is closed after the test. */
+    /**
+     * Opens a store, which is closed after the test. The store is empty, except if a {@link PersistentStoreContract}
+     * opens its location again.
+     */
     protected abstract SnapshotStore store(StoreLimits storeLimits, InstantSource clock);
 
     @AfterEach

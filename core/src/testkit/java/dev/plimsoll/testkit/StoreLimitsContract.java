@@ -80,7 +80,7 @@ abstract class StoreLimitsContract extends StoreFixture {
     }
 
     @Test
-    void evictsSnapshotsOfTheCallerForItsLimit() {
+    void evictsOnlySnapshotsOfACallerWhoseLimitIsReached() {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 25 * SIZE / 10, 3));
         List<SnapshotId> ids = saveAll(store, "ben", "ann", "ann");
         clock.advance(StoreLimits.PROTECTION_TIME);

@@ -42,7 +42,7 @@ final class StoreModelCheck {
                 case 2 -> onRandomModel(this::find);
                 case 3 -> onRandomModel(this::addView);
                 case 4 -> onRandomModel(this::readView);
-                default -> forgetSometimes();
+                default -> removeSometimes();
             }
             checkOccupancy();
         }
@@ -116,7 +116,7 @@ final class StoreModelCheck {
         }
     }
 
-    private void forgetSometimes() {
+    private void removeSometimes() {
         if (random.nextInt(4) == 0) {
             onRandomModel(model -> {
                 store.remove(model.id);
@@ -135,7 +135,10 @@ final class StoreModelCheck {
                 .isLessThanOrEqualTo(store.usage().maxBytes());
     }
 
-    /** Marks snapshots that have been idle long enough to be evicted. They stay marked until the store returns them again. */
+    /**
+     * Marks snapshots that have been idle long enough to be evicted. They stay marked until the store returns them
+     * again.
+     */
     private void markIdle() {
         Instant since = clock.instant().minus(StoreLimits.PROTECTION_TIME);
         models.stream().filter(m -> !m.usedAt.isAfter(since)).forEach(m -> m.isIdle = true);
@@ -169,14 +172,15 @@ final class StoreModelCheck {
             this.usedAt = usedAt;
         }
 
-        /** Returns whether the store may find the snapshot: it has not expired and was not removed.
-         */
+        /** Returns whether the store may find the snapshot: the snapshot has not expired and was not removed. */
         boolean mayBeThere(Instant now) {
             return !isRemoved && now.isBefore(usedAt.plus(ttl)) && now.isBefore(end);
         }
 
-        /** Returns whether the store must find the snapshot: it also was not idle long enough to be
-         * evicted. */
+        /**
+         * Returns whether the store must find the snapshot: the store may find it, and the snapshot was not idle long
+         * enough to be evicted.
+         */
         boolean mustBeThere(Instant now) {
             return mayBeThere(now) && !isIdle;
         }

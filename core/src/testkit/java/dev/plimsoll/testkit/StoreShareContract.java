@@ -20,10 +20,12 @@ abstract class StoreShareContract extends StoreLimitsContract {
 
     private static final Duration LONG = Duration.ofHours(1);
 
-    /** Returns limits with space for this many snapshots of {@code SIZE} bytes, each with 2,000 bytes of
-     * overhead. */
-    private static StoreLimits units(int units) {
-        long max = units * (SIZE + 2_000L);
+    /**
+     * Returns limits with a reserve for other callers, and with space for the given number of snapshots of {@code SIZE}
+     * bytes, each with 2,000 bytes of overhead.
+     */
+    private static StoreLimits limitsFor(int snapshots) {
+        long max = snapshots * (SIZE + 2_000L);
         return new StoreLimits(max, max, 1_000).withReserve();
     }
 
@@ -47,7 +49,7 @@ abstract class StoreShareContract extends StoreLimitsContract {
 
     @Test
     void keepsATenthForOtherCallers() {
-        SnapshotStore store = open(units(100));
+        SnapshotStore store = open(limitsFor(100));
         assertThat(saveUntilRefused(store, "ann")).isBetween(86, 92);
         assertThat(trySave(store, "ann")).isEqualTo(Reason.CALLER_FULL);
         assertThat(saveUntilRefused(store, "ben")).isBetween(8, 13);
@@ -63,7 +65,7 @@ abstract class StoreShareContract extends StoreLimitsContract {
 
     @Test
     void twoCallersShareEvenlyOnceOldResultsMayBeEvicted() {
-        SnapshotStore store = open(units(100));
+        SnapshotStore store = open(limitsFor(100));
         assertThat(saveUntilRefused(store, "ann")).isGreaterThan(80);
         clock.advance(StoreLimits.PROTECTION_TIME.plusSeconds(1));
         assertThat(saveUntilRefused(store, "ben"))
@@ -77,7 +79,7 @@ abstract class StoreShareContract extends StoreLimitsContract {
 
     @Test
     void unnamedCallersHaveSharesByAddress() {
-        SnapshotStore store = open(units(20));
+        SnapshotStore store = open(limitsFor(20));
         SnapshotOrigin here = new SnapshotOrigin("anyone", "crm", "list", "", "", "anyone at 10.0.0.1");
         SnapshotOrigin there = new SnapshotOrigin("anyone", "crm", "list", "", "", "anyone at 10.0.0.2");
         int saved = 0;
@@ -92,7 +94,7 @@ abstract class StoreShareContract extends StoreLimitsContract {
 
     @Test
     void givesLargerSharesToCallersWithLargerWeights() {
-        SnapshotStore store = open(units(100).withReserve(holder -> holder.equals("team") ? 3 : 1));
+        SnapshotStore store = open(limitsFor(100).withReserve(holder -> holder.equals("team") ? 3 : 1));
         assertThat(saveUntilRefused(store, "ann")).isGreaterThan(80);
         clock.advance(StoreLimits.PROTECTION_TIME.plusSeconds(1));
         assertThat(saveUntilRefused(store, "team"))
@@ -101,7 +103,7 @@ abstract class StoreShareContract extends StoreLimitsContract {
     }
 
     @Test
-    void removedSnapshotsUseNoShare() {
+    void expiredSnapshotsUseNoShare() {
         SnapshotStore store = open(new StoreLimits(60 * (SIZE + 2_000L), 60 * (SIZE + 2_000L), 20).withReserve());
         for (int round = 0; round < 3; round++) {
             for (String caller : List.of("ann", "ben", "cid")) {
@@ -112,8 +114,8 @@ abstract class StoreShareContract extends StoreLimitsContract {
     }
 
     @Test
-    void reservesNothingWithoutSharing() {
-        StoreLimits limits = units(100);
+    void oneCallerFillsAStoreWithoutReserve() {
+        StoreLimits limits = limitsFor(100);
         SnapshotStore store = open(new StoreLimits(limits.maxBytes(), limits.maxBytes(), 1_000));
         assertThat(saveUntilRefused(store, "ann")).isGreaterThan(96);
     }

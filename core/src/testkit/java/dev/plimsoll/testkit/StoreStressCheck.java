@@ -31,7 +31,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a thousand tasks on one store concurrently. Each task checks its own results, and a final check covers all of them. */
+/**
+ * Runs a thousand tasks on one store concurrently. Each task checks its own results, and a final check covers all of
+ * them.
+ */
 final class StoreStressCheck {
 
     private static final int TASKS = 1_000;

@@ -15,7 +15,7 @@ class DiskDependenciesTest {
             .importPackages("dev.plimsoll.disk");
 
     @Test
-    void dependsOnlyOnTheStorePackageAndTheJdk() {
+    void dependsOnlyOnTheStoreAndJsonPackagesAndTheJdk() {
         assertThat(DISK.contain(DiskStore.class)).isTrue();
         classes()
                 .should()

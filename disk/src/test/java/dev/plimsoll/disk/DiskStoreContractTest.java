@@ -14,12 +14,12 @@ class DiskStoreContractTest extends SnapshotStoreContract {
     @SuppressWarnings("NullAway.Init") // set by JUnit
     private Path folder;
 
-    private int stores;
+    private int storeCount;
 
     @Override
     protected SnapshotStore store(StoreLimits storeLimits, InstantSource clock) {
-        stores++;
+        storeCount++;
         return DiskStoreFixture.openWithoutSync(
-                folder.resolve("" + stores), storeLimits, clock, new SplittableRandom(stores));
+                folder.resolve("" + storeCount), storeLimits, clock, new SplittableRandom(storeCount));
     }
 }

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kills processes that share a folder at random times. Afterwards, exactly the snapshots that they reported as stored must
- * exist, each completely.
+ * Kills, at random times, processes that share a folder. Afterwards, each snapshot that they reported as stored must
+ * exist, and each snapshot in the folder must be complete.
  */
 class DiskStoreCrashTest {
 
@@ -35,7 +35,7 @@ class DiskStoreCrashTest {
     private final Random random = new Random(20260101);
 
     @Test
-    void losesNoStoredSnapshotAndServesNothingElse() throws Exception {
+    void losesNoReportedSnapshotAndHasNoIncompleteSnapshot() throws Exception {
         List<String> reportedLines = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
             List<Process> running = new ArrayList<>();

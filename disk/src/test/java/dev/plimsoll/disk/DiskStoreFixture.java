@@ -10,7 +10,10 @@ final class DiskStoreFixture {
 
     private DiskStoreFixture() {}
 
-    /** Creates a store that does not wait until files are on the disk, so that tests can write thousands of files quickly. */
+    /**
+     * Creates a store that does not wait until files are on the disk, so that tests can write thousands of files
+     * quickly.
+     */
     static DiskStore openWithoutSync(
             Path folder, StoreLimits storeLimits, InstantSource clock, RandomGenerator idGenerator) {
         StoreFolder storeFolder = StoreFolder.open(folder);

@@ -228,7 +228,9 @@ class DiskStoreFolderTest {
         assertThat(rejected).isGreaterThan(original.length / 5);
     }
 
-    /** Checks that a snapshot whose table of blocks is damaged is unreadable, even if the blocks themselves are intact. */
+    /**
+     * Checks that a snapshot whose table of blocks is damaged is unreadable, even if the blocks themselves are intact.
+     */
     @Test
     void rejectsReadsWithADamagedBlockTable() throws IOException {
         Slice twoBlocks = Payloads.ofLength(9, BlockWriter.BLOCK_BYTES + 1_000);
@@ -274,6 +276,7 @@ class DiskStoreFolderTest {
                 assertThat(store.findView(id, 1)).isNull();
                 int number = store.addView(id, Slice.of("other"));
                 assertThat(store.findView(id, number)).isEqualTo(Slice.of("other"));
+                // the file header and the first view take 21 bytes
                 assertThat(number).isEqualTo(length >= 21 ? 1 : 0);
             }
         }

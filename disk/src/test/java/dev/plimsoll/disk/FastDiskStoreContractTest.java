@@ -37,7 +37,7 @@ class FastDiskStoreContractTest extends PersistentStoreContract {
     }
 
     @Test
-    void durableStoreReadsItsFiles() {
+    void durableStoreReadsFilesOfAFastStore() {
         byte[] bytes = new byte[3 * BlockWriter.BLOCK_BYTES + 17];
         new SplittableRandom(5).nextBytes(bytes);
         Slice content = new Slice(bytes, 0, bytes.length);

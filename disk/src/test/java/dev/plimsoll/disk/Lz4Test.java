@@ -38,7 +38,7 @@ class Lz4Test {
     }
 
     @Test
-    void staysBelowItsBound() {
+    void compressedLengthIsAtMostItsMaximum() {
         for (int length = 0; length < 2_000; length++) {
             byte[] raw = new byte[length];
             random.nextBytes(raw);
@@ -47,7 +47,7 @@ class Lz4Test {
     }
 
     @Test
-    void detectsInvalidInput() {
+    void decodesDamagedInputLikeTheReferenceOrRejectsIt() {
         for (int i = 0; i < 4_000; i++) {
             byte[] raw = bytes(i);
             byte[] damaged = compress(raw);
@@ -56,12 +56,12 @@ class Lz4Test {
             }
             damaged = Arrays.copyOf(damaged, random.nextInt(damaged.length) + 1);
             damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
-            assertThat(decodesLikeReferenceOrRejects(damaged, raw.length)).isTrue();
+            assertThat(isDecodedEquallyOrRejected(damaged, raw.length)).isTrue();
         }
     }
 
-    /** Returns whether both decoders return the same bytes, or Plimsoll's decoder rejects the input. */
-    private static boolean decodesLikeReferenceOrRejects(byte[] compressed, int length) {
+    /** Returns whether both decoders return the same bytes, or at least one of them rejects the input. */
+    private static boolean isDecodedEquallyOrRejected(byte[] compressed, int length) {
         byte[] result;
         try {
             result = decompress(compressed, length);

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
- * Fuzzes records with untrusted bytes: each must be decoded or reported as damaged, without allocating more memory than the
- * record contains.
+ * Fuzzes records with untrusted bytes: each must be decoded or reported as damaged, without allocating more memory than
+ * the record contains.
  */
 class RecordFuzzTest {
 

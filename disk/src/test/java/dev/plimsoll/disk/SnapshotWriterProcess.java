@@ -9,8 +9,8 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 
 /**
- * A process that stores snapshots until it is killed. It reports each stored snapshot in a line {@code number high low}, with
- * the two halves of its ID.
+ * A process that stores snapshots until it is killed. It reports each stored snapshot in a line {@code number high
+ * low}, with the two halves of its ID.
  */
 final class SnapshotWriterProcess {
 

@@ -141,7 +141,7 @@ class SpillingStoreTest {
             store.save(Payloads.request(Slice.of("large"), Slice.of(new byte[5 * MB / 2])));
             assertThat(folder()).as("two snapshots would not fit on the disk").doesNotExist();
             save(store, 36);
-            assertThat(files()).as("one snapshot and its views").hasSize(2);
+            assertThat(files()).as("the lock file and one snapshot").hasSize(2);
         }
     }
 
@@ -192,6 +192,7 @@ class SpillingStoreTest {
         }
         long start = System.nanoTime();
         store.close();
+        // close waits up to 10 seconds for a running task
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(9));
         queuedTasks.forEach(Runnable::run);
         assertThat(files()).isEmpty();
@@ -270,7 +271,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void writesTooLargeResultsToDisk() {
+    void writesResultsTooLargeForMemoryToDisk() {
         try (SpillingStore store = store(MB / 2, 10 * MB)) {
             SnapshotId id = save(store, 5);
             assertThat(requireNonNull(store.find(id)).segments().get(0).read(0, MB))

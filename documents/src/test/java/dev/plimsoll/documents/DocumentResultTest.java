@@ -57,7 +57,9 @@ class DocumentResultTest {
                 .endObject();
     }
 
-    /** Returns the result that the file server of the MCP project sends: a block, and the same in structured content. */
+    /**
+     * Returns the result that the file server of the MCP project sends: a block, and the same in structured content.
+     */
     private static Slice mediaResult(byte[] bytes) {
         JsonWriter json = new JsonWriter().beginObject().beginArray("content");
         writeBlob(bytes, json);
@@ -133,7 +135,7 @@ class DocumentResultTest {
     }
 
     @Test
-    void leavesResultsUnchangedWithoutThePolicyKey() throws Exception {
+    void readsNoDocumentsWithoutThePolicyKey() throws Exception {
         List<Slice> results = List.of(
                 mediaResult(createWorkbook(10)),
                 mediaResult(createWorkbook(5_000)),

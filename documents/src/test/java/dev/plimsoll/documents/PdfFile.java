@@ -13,7 +13,7 @@ import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDDocumentOutline;
 import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDOutlineItem;
 
-/** Creates PDF files for tests. Their lines have 10 points, or 18 points if they begin with {@code !}. */
+/** Creates PDF files for tests. The font size of their lines is 10, or 18 if they begin with {@code !}. */
 final class PdfFile implements AutoCloseable {
 
     private final PDDocument document = new PDDocument();
@@ -41,7 +41,7 @@ final class PdfFile implements AutoCloseable {
         return file;
     }
 
-    /** Adds a bookmark of a page, counted from 0. */
+    /** Adds a bookmark. Pages are counted from 0. */
     PdfFile withBookmark(String title, int page) {
         PDDocumentOutline outline = document.getDocumentCatalog().getDocumentOutline();
         if (outline == null) {

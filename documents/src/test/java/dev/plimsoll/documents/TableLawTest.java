@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes random tables to files, and compares the records that the reader returns. */
+/** Writes random tables to files, and compares them with the text that the reader returns. */
 class TableLawTest {
 
     private static final JsonMapper JSON = JsonMapper.builder()

@@ -14,20 +14,20 @@ import java.util.zip.ZipOutputStream;
 final class XlsxFile {
 
     private final List<String> sheets = new ArrayList<>();
-    private final List<String> states = new ArrayList<>();
+    private final List<String> sheetAttributes = new ArrayList<>();
     private final StringBuilder strings = new StringBuilder();
     private int stringCount;
-    private String workbook = "";
+    private String workbookProperties = "";
 
     /** Adds a sheet whose data is this XML: rows, and perhaps merged cells after them. */
     XlsxFile sheet(String name, String state, String rows, String mergedCells) {
         sheets.add("<worksheet><sheetData>" + rows + "</sheetData>" + mergedCells + "</worksheet>");
-        states.add("name=\"" + name + "\" state=\"" + state + "\"");
+        sheetAttributes.add("name=\"" + name + "\" state=\"" + state + "\"");
         return this;
     }
 
     XlsxFile withDatesFrom1904() {
-        workbook = "<workbookPr date1904=\"1\"/>";
+        workbookProperties = "<workbookPr date1904=\"1\"/>";
         return this;
     }
 
@@ -45,12 +45,12 @@ final class XlsxFile {
     }
 
     byte[] bytes() {
-        StringBuilder names = new StringBuilder("<workbook xmlns:r=\"r\">" + workbook + "<sheets>");
+        StringBuilder names = new StringBuilder("<workbook xmlns:r=\"r\">" + workbookProperties + "<sheets>");
         StringBuilder targets = new StringBuilder("<Relationships>");
         List<String> entries = new ArrayList<>();
         for (int i = 0; i < sheets.size(); i++) {
             names.append("<sheet ")
-                    .append(states.get(i))
+                    .append(sheetAttributes.get(i))
                     .append(" r:id=\"r")
                     .append(i)
                     .append("\"/>");

@@ -6,7 +6,7 @@ import dev.plimsoll.testkit.SizeLimits;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Tests that classes have few fields and signatures few parameters. */
+/** Tests that classes have few fields, and that methods and constructors have few parameters. */
 class SizeTest {
 
     /**

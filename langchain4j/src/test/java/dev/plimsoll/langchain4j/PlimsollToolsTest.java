@@ -148,7 +148,7 @@ class PlimsollToolsTest {
     }
 
     @Test
-    void passesResultsForTheProgramUnchanged() {
+    void passesResultsThatBypassTheModelUnchanged() {
         model.calls("exportOrders", answer -> "{}");
         Result<String> result = AiServices.builder(ResultAgent.class)
                 .chatModel(model)

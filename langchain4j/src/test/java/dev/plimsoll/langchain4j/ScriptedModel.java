@@ -96,7 +96,7 @@ final class ScriptedModel implements ChatModel, StreamingChatModel {
         return dev.langchain4j.model.ModelProvider.OTHER;
     }
 
-    /** Returns the text of the last message. */
+    /** Returns the text of the last message if it is the result of a tool; otherwise an empty text. */
     String lastAnswer() {
         ChatMessage last = lastMessage();
         return last instanceof ToolExecutionResultMessage result ? result.text() : "";

@@ -138,7 +138,7 @@ class AppServerTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void appModeShapeShapesForEveryClient(boolean isAsync) throws Exception {
+    void shapesResultsForEveryClientIfAppModeIsShape(boolean isAsync) throws Exception {
         try (Guard guard = Guard.builder()
                         .policy(policy -> policy.with(Policy.APPS, AppMode.SHAPE))
                         .build();

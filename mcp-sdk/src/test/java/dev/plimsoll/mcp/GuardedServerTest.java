@@ -141,7 +141,7 @@ class GuardedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void cutsALongPromptWithALinkToAllOfIt(ServerKind kind) throws Exception {
+    void cutsALongPromptAndLinksToAllOfIt(ServerKind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 SdkTestServer server = new SdkTestServer(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();

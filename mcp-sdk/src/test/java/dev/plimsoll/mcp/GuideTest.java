@@ -142,7 +142,7 @@ class GuideTest {
         }
     }
 
-    /** Returns the tokens of the complete result of a tool, which is read with a cursor. */
+    /** Reads the complete result of a tool with a cursor, and returns its number of tokens. */
     private static int tokensOfResult(String main, String tool) {
         try (McpSyncClient client = client(main)) {
             Matcher cursor = CURSOR.matcher(call(client, tool, Map.of()));
@@ -174,7 +174,7 @@ class GuideTest {
     }
 
     @Test
-    void guideListsThePackagesOfItsNames() throws IOException {
+    void guideListsThePackagesOfTheTypesInItsCode() throws IOException {
         StringBuilder sources =
                 new StringBuilder(Files.readString(Path.of("src/test/java/dev/plimsoll/mcp/GuideSnippets.java")));
         for (String file : List.of("Warehouse", "AnnotatedServer")) {

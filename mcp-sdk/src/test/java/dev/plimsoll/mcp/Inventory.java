@@ -29,7 +29,7 @@ class Inventory {
             String text, @McpArgument(required = false) int maxItems, Optional<Order> order) {}
 
     /** Permits only the auditor to read the audit log. */
-    static final class IsAuditor implements PermissionCheck {
+    static final class AuditorCheck implements PermissionCheck {
         @Override
         public boolean permits(McpTransportContext context) {
             return "auditor".equals(context.get("user"));
@@ -62,7 +62,7 @@ class Inventory {
         return items().filter(item -> item.quantity() >= minQuantity).toList();
     }
 
-    @McpHeavy(name = "audit_log", permissions = IsAuditor.class)
+    @McpHeavy(name = "audit_log", permissions = AuditorCheck.class)
     List<Item> auditLog(Map<String, Object> arguments, McpTransportContext context, CallToolRequest request) {
         calls.incrementAndGet();
         return items().toList();

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
-/** Tests tools of running servers that return page sources, with the SDK's own client. */
+/** Tests tools that return page sources, in running servers and with the SDK's own client. */
 class PageSourceServerTest {
 
     private static final long MANY_ROWS = 5_000_000;
@@ -191,7 +191,7 @@ class PageSourceServerTest {
     }
 
     @Test
-    void prefetchesThePagesThatTheAnnotationSets() throws Exception {
+    void prefetchesAsManyPagesAsTheAnnotationSays() throws Exception {
         try (SdkTestServer server = sync()) {
             call(server.client("ann"), "ahead", Map.of());
             assertThat(prefetched.await(30, TimeUnit.SECONDS)).isTrue();

@@ -141,7 +141,7 @@ class MicronautServerTest {
     }
 
     @Test
-    void removesReadArgumentsBeforeTheServer() {
+    void removesReadArgumentsFromTheCallToTheServer() {
         RouteClient client = server.client();
         client.ask("tools/list", "{}");
         int runs = DepotTools.RUNS.get();

@@ -6,7 +6,7 @@ import dev.plimsoll.micronaut.app.DepotBeans;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Tests applications that define a store, keys, and a listener as beans. */
+/** Tests applications with their own store, keys, and listener as beans, or with a filter that replaces requests. */
 class RouteBeansTest {
 
     @Test
@@ -22,7 +22,7 @@ class RouteBeansTest {
     }
 
     @Test
-    void replicasWithSeparateStoresDoNot() {
+    void replicasWithSeparateStoresCannotReadEachOthersResults() {
         try (DepotServer first = DepotServer.start(Map.of());
                 DepotServer second = DepotServer.start(Map.of())) {
             String cursor = RouteClient.cursor(first.client().call("get_log", "{}"));

@@ -91,7 +91,7 @@ class RouteSettingsTest {
     }
 
     @Test
-    void readsListsOfKeys() {
+    void reportsAShortKeyInAList() {
         Map<String, Object> shortKey = Map.of(
                 "plimsoll.cursor.key",
                 "0123456789abcdef",

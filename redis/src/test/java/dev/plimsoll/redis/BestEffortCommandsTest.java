@@ -28,7 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Protocol.Command;
 
 /**
- * Tests best-effort commands with the clock of Redis, and while Redis is not available. A test that exceeds the limit of one minute has found a hang.
+ * Tests best-effort commands with the clock of Redis, and while Redis is not available. A test that exceeds the
+ * limit of one minute has found a hang.
  */
 @Timeout(value = 1, unit = TimeUnit.MINUTES)
 class BestEffortCommandsTest {

@@ -24,7 +24,7 @@ class CircuitBreakerTest {
 
     @Test
     void refusesAfterThreeFailuresInARow() {
-        fail(3);
+        recordFailures(3);
         assertThat(circuitBreaker.beginCall()).isEqualTo("unreachable");
         nanos.addAndGet(Duration.ofMillis(999).toNanos());
         assertThat(circuitBreaker.beginCall()).isEqualTo("unreachable");
@@ -32,7 +32,7 @@ class CircuitBreakerTest {
 
     @Test
     void allowsOneTestCallAfterASecond() {
-        fail(3);
+        recordFailures(3);
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());
         assertThat(circuitBreaker.beginCall()).isNull();
         assertThat(circuitBreaker.beginCall()).as("only one test call at a time").isEqualTo("unreachable");
@@ -54,7 +54,7 @@ class CircuitBreakerTest {
         assertThat(circuitBreaker.isIdle()).isTrue();
     }
 
-    private void fail(int times) {
+    private void recordFailures(int times) {
         for (int i = 0; i < times; i++) {
             assertThat(circuitBreaker.beginCall()).isNull();
             circuitBreaker.recordFailure("unreachable");

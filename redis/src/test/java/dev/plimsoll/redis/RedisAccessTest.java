@@ -83,18 +83,18 @@ class RedisAccessTest {
 
     @Test
     void usesTls() throws Exception {
-        Path createCertificate = createCertificate("localhost", "ip:127.0.0.1");
-        Path other = createCertificate("other", "dns:elsewhere.example");
-        String plainPort = Integer.toString(RedisServer.freePort());
-        List<String> keys = List.of("--tls-auth-clients", "no", "--tls-ca-cert-file", createCertificate.toString());
-        try (RedisServer server = startTlsServer(createCertificate, plainPort, keys)) {
-            String url = "rediss://127.0.0.1:" + plainPort;
-            try (RedisStore store = store(RedisSettings.of(url).withTrustedCertificates(createCertificate))) {
+        Path certificate = createCertificate("localhost", "ip:127.0.0.1");
+        Path otherCertificate = createCertificate("other", "dns:elsewhere.example");
+        String tlsPort = Integer.toString(RedisServer.freePort());
+        List<String> otherOptions = List.of("--tls-auth-clients", "no", "--tls-ca-cert-file", certificate.toString());
+        try (RedisServer server = startTlsServer(certificate, tlsPort, otherOptions)) {
+            String url = "rediss://127.0.0.1:" + tlsPort;
+            try (RedisStore store = store(RedisSettings.of(url).withTrustedCertificates(certificate))) {
                 assertBytes(store.find(save(store, Slice.of("a"))), Slice.of("a"));
             }
             assertThat(server.port()).isPositive();
             for (RedisSettings wrongSettings :
-                    List.of(RedisSettings.of(url), RedisSettings.of(url).withTrustedCertificates(other))) {
+                    List.of(RedisSettings.of(url), RedisSettings.of(url).withTrustedCertificates(otherCertificate))) {
                 try (RedisStore store = store(wrongSettings)) {
                     assertThat(storeError(() -> save(store, Slice.of("a"))))
                             .hasMessageContaining("the TLS connection to Redis failed");
@@ -105,26 +105,20 @@ class RedisAccessTest {
 
     @Test
     void rejectsCertificateOfAnotherHost() throws Exception {
-        Path createCertificate = createCertificate("other", "dns:elsewhere.example");
+        Path certificate = createCertificate("other", "dns:elsewhere.example");
         String port = Integer.toString(RedisServer.freePort());
-        try (RedisServer server = startTlsServer(createCertificate, port, List.of("--tls-auth-clients", "no"));
+        try (RedisServer server = startTlsServer(certificate, port, List.of("--tls-auth-clients", "no"));
                 RedisStore store = store(
-                        RedisSettings.of("rediss://127.0.0.1:" + port).withTrustedCertificates(createCertificate))) {
+                        RedisSettings.of("rediss://127.0.0.1:" + port).withTrustedCertificates(certificate))) {
             assertThat(server.port()).isPositive();
             assertThat(storeError(() -> save(store, Slice.of("a"))))
                     .hasMessageContaining("the TLS connection to Redis failed");
         }
     }
 
-    private RedisServer startTlsServer(Path createCertificate, String port, List<String> otherOptions)
-            throws IOException {
+    private RedisServer startTlsServer(Path certificate, String port, List<String> otherOptions) throws IOException {
         List<String> options = new java.util.ArrayList<>(List.of(
-                "--tls-port",
-                port,
-                "--tls-cert-file",
-                createCertificate.toString(),
-                "--tls-key-file",
-                createCertificate + ".key"));
+                "--tls-port", port, "--tls-cert-file", certificate.toString(), "--tls-key-file", certificate + ".key"));
         options.addAll(otherOptions);
         return RedisServer.start(folder, options.toArray(String[]::new));
     }

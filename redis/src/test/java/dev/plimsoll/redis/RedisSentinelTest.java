@@ -55,7 +55,7 @@ class RedisSentinelTest {
         return Files.createDirectory(folder.resolve(name));
     }
 
-    /** Waits until the replica has all data, and the sentinel knows the replica. */
+    /** Waits until the replica has all keys and is connected to its master. */
     private static void awaitKeys(RedisServer replica, RedisServer master) throws Exception {
         try (RawRedisClient one = new RawRedisClient(replica);
                 RawRedisClient other = new RawRedisClient(master)) {

@@ -53,6 +53,7 @@ class RedisStoreKeysTest {
             SnapshotId id = save(store, RedisStoreFixture.bytes(1, 3_000_000));
             store.addView(id, Slice.of("view"));
         }
+        // the keys of the index, the chunks, and the views
         assertThat(rawRedisClient.keys()).hasSize(7 + 3 + 1).allSatisfy(key -> {
             assertThat(key).startsWith("plimsoll:");
             assertThat((Long) rawRedisClient.send(Command.PTTL, key)).as(key).isPositive();
@@ -66,7 +67,7 @@ class RedisStoreKeysTest {
             SnapshotId id = store.save(RedisStoreFixture.request(Duration.ofMillis(300), bytes))
                     .id();
             store.addView(id, Slice.of("view"));
-            // reading does not count as a use, so the snapshot expires
+            // findView does not count as a use of the snapshot, so the snapshot expires
             Await.until("the snapshot has expired", () -> store.findView(id, 0) == null);
             assertThat(store.find(id)).isNull();
             assertThat(store.usage().snapshots()).isZero();
@@ -145,7 +146,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void dropsSnapshotsWithMissingBytes() {
+    void reportsMissingBytesOfASnapshotAsGone() {
         try (RedisStore store = store(server)) {
             SnapshotId id = save(store, RedisStoreFixture.bytes(4, 2_000_000));
             Segment segment = find(store, id).segments().get(0);

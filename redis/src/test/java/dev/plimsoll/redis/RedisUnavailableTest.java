@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests a store whose Redis is killed, suspended, or not started yet. A test that exceeds the limit of one minute has found a hang.
+ * Tests a store whose Redis is killed, suspended, or not started yet. A test that exceeds the limit of one minute
+ * has found a hang.
  */
 @Timeout(value = 1, unit = TimeUnit.MINUTES)
 class RedisUnavailableTest {

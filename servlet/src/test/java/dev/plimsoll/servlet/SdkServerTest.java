@@ -204,7 +204,7 @@ class SdkServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void cutsALongPromptWithALinkToAllOfIt(Container container) throws Exception {
+    void cutsALongPromptAndLinksToAllOfIt(Container container) throws Exception {
         try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), bookServer.servlet());
                 McpSyncClient client = connect(server, "ada")) {
             String prompt = BookServer.JSON.writeValueAsString(

@@ -18,9 +18,10 @@ import java.util.Set;
 
 /**
  * Solves all tasks with all readers and prints the tables. {@code --tasks} prints a table of the tasks instead, and
- * {@code --json} one JSON object. {@code --write} also replaces the totals, the tables in {@code docs/reference/economy.md},
- * and the chart. The exit code is 1 if a solution with Plimsoll is wrong or missing, if a total is higher than in the stored
- * file of totals, or if only one of the two has the total. {@code --payloads FOLDER} only writes the results and the tasks.
+ * {@code --json} one JSON object. {@code --write} also replaces the totals, the tables in
+ * {@code docs/reference/economy.md}, and the chart. The exit code is 1 if a solution with Plimsoll is wrong or missing,
+ * if a total is higher than in the stored file of totals, or if one of the two lacks a total.
+ * {@code --payloads FOLDER} only writes the results and the tasks.
  */
 public final class AnswersBench {
 

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Solves two tasks about each of eight results, with one query for each result. A person who knows the data wrote the queries,
- * so a model can hardly need fewer tokens.
+ * Solves two tasks about each of eight results, with one query for each result. A person who knows the data wrote the
+ * queries, so a model can hardly need fewer tokens.
  */
 final class BestScript {
 
     /**
-     * The script for each payload, by the name of the tool. In an expression, TITLE is replaced by the title of the section in
-     * the first task.
+     * The script for each payload, by the name of the tool. In an expression, TITLE is replaced by the title of the
+     * section in the first task.
      */
     private static final Map<String, Script> SCRIPTS = Map.of(
             "list_countries",
@@ -93,11 +93,11 @@ final class BestScript {
         // the title of the section is in the question
         String sectionTitle = payload.tasks().get(script.firstTask).text().replaceFirst("^.* section ", "");
         ScriptedCall call = ScriptedCall.run(payload, policy, script.expression.replace("TITLE", sectionTitle));
-        int rightSolutions = (call.isEqual(
+        int rightSolutions = (call.hasElement(
                                 0, payload.tasks().get(script.firstTask).truth())
                         ? 1
                         : 0)
-                + (call.isEqual(1, payload.tasks().get(script.secondTask).truth()) ? 1 : 0);
+                + (call.hasElement(1, payload.tasks().get(script.secondTask).truth()) ? 1 : 0);
         return new Row(payload.title(), rightSolutions, 2, call.firstTokens(), call.firstTokens() + call.queryTokens());
     }
 }

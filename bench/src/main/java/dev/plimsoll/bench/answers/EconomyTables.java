@@ -57,8 +57,8 @@ final class EconomyTables {
     }
 
     /**
-     * Returns a table with one row for each payload: tokens per task, and for cuts the numbers of right, wrong, and missing
-     * solutions.
+     * Returns a table with one row for each payload: tokens per task, and for cuts the numbers of right, wrong, and
+     * missing solutions.
      */
     static String payloadTable(AnswersReport report) {
         return groupTable("payload", report, result -> result.payload().title());

@@ -10,7 +10,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes payloads and their tasks to files, for programs in other languages that compare Plimsoll with other tools. */
+/** Writes payloads and their tasks to files, for the programs that compare Plimsoll with other tools. */
 final class PayloadFiles {
 
     private PayloadFiles() {}

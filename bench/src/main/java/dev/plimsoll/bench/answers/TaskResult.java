@@ -1,7 +1,7 @@
 package dev.plimsoll.bench.answers;
 
 import dev.plimsoll.bench.answers.reader.AnswerSource;
-import dev.plimsoll.bench.answers.reader.CutReader;
+import dev.plimsoll.bench.answers.reader.DirectReader;
 import dev.plimsoll.bench.answers.reader.Reader;
 import dev.plimsoll.bench.answers.reader.Solution;
 import dev.plimsoll.bench.answers.task.AnswerTask;
@@ -48,19 +48,19 @@ record TaskResult(
         List<TaskResult> results = new ArrayList<>();
         for (TaskPayload payload : payloads) {
             AnswerSource source = new AnswerSource(payload, policy);
-            Map<String, CutReader> cutReaders = new LinkedHashMap<>();
-            cutReaders.put(WHOLE_RESULT, CutReader.ofWholeResult(payload));
-            cutReaders.put(CLIENT_CUT, CutReader.cutByClient(payload, CLIENT_CUT_TOKENS));
-            cutReaders.put(BLIND_CUT, CutReader.cutByTool(payload, BLIND_CUT_BYTES));
+            Map<String, DirectReader> directReaders = new LinkedHashMap<>();
+            directReaders.put(WHOLE_RESULT, DirectReader.ofWholeResult(payload));
+            directReaders.put(CLIENT_CUT, DirectReader.cutByClient(payload, CLIENT_CUT_TOKENS));
+            directReaders.put(BLIND_CUT, DirectReader.cutByTool(payload, BLIND_CUT_BYTES));
             for (AnswerTask task : payload.tasks()) {
-                results.add(solve(payload, source, cutReaders, task));
+                results.add(solve(payload, source, directReaders, task));
             }
         }
         return results;
     }
 
     private static TaskResult solve(
-            TaskPayload payload, AnswerSource source, Map<String, CutReader> cutReaders, AnswerTask task) {
+            TaskPayload payload, AnswerSource source, Map<String, DirectReader> directReaders, AnswerTask task) {
         Map<String, Solution> withPlimsoll = new LinkedHashMap<>();
         for (Reader reader : Reader.all()) {
             if (reader.canTry(task.question())) {
@@ -68,7 +68,7 @@ record TaskResult(
             }
         }
         Map<String, Solution> withoutPlimsoll = new LinkedHashMap<>();
-        cutReaders.forEach((name, cut) -> withoutPlimsoll.put(name, cut.solve(task)));
+        directReaders.forEach((name, reader) -> withoutPlimsoll.put(name, reader.solve(task)));
         return new TaskResult(payload, task, withPlimsoll, withoutPlimsoll);
     }
 }

@@ -63,9 +63,9 @@ public final class HandwrittenJson {
                 long word = (long) LONGS.get(bytes, at);
                 long mask = equal(word, QUOTES) | equal(word, BACKSLASHES);
                 LONGS.set(out, size, word);
-                int unescapedBytes = mask == 0 ? Long.BYTES : firstMarkedByte(mask);
-                at += unescapedBytes;
-                size += unescapedBytes;
+                int plainBytes = mask == 0 ? Long.BYTES : firstMarkedByte(mask);
+                at += plainBytes;
+                size += plainBytes;
                 if (mask == 0) {
                     continue;
                 }
@@ -97,9 +97,9 @@ public final class HandwrittenJson {
                 // marks quotes, backslashes, and control characters, which are below a space
                 long mask = equal(word, QUOTES) | equal(word, BACKSLASHES) | ((word - SPACES) & ~word & HIGHS);
                 LONGS.set(out, outSize, word);
-                int unescapedBytes = mask == 0 ? Long.BYTES : firstMarkedByte(mask);
-                at += unescapedBytes;
-                outSize += unescapedBytes;
+                int plainBytes = mask == 0 ? Long.BYTES : firstMarkedByte(mask);
+                at += plainBytes;
+                outSize += plainBytes;
                 if (mask == 0) {
                     continue;
                 }
@@ -116,8 +116,8 @@ public final class HandwrittenJson {
     }
 
     /**
-     * Returns the start and end of each item of the array whose contents begin at {@code from}; the last element is the end of
-     * the array.
+     * Returns the start and end of each item of the JSON array whose contents begin at {@code from}. The end of the last
+     * item is the offset of the closing bracket.
      */
     public static int[] index(byte[] bytes, int from) {
         int[] bounds = new int[64];

@@ -30,7 +30,7 @@ final class FormatSamples {
         return samples.texts;
     }
 
-    /** Adds a text in a format. It repeats the record until the text has the wanted size. */
+    /** Adds a text in a format: appends records until the text has the wanted size. */
     private void add(String format, String before, IntFunction<String> record, String after) {
         StringBuilder text = new StringBuilder(bytes + 1024).append(before);
         for (int i = 0; text.length() < bytes; i++) {

@@ -11,7 +11,7 @@ public final class CpuTimeMeter {
 
     private final long warmUpNanos;
     private final long roundNanos;
-    private long consumed;
+    private long checksum;
 
     /** @param millis the length of a round; warm-up takes three times as long */
     public CpuTimeMeter(long millis) {
@@ -47,13 +47,13 @@ public final class CpuTimeMeter {
     private long cpuNanos(Work work, long operations) {
         ResourceUse.Measurement start = new ResourceUse.Measurement();
         for (long i = 0; i < operations; i++) {
-            consumed += work.run();
+            checksum += work.run();
         }
         return start.used().nanos();
     }
 
-    /** Returns the sum of the operations' results, which must be used so that the compiler cannot remove the operations. */
-    public long consumed() {
-        return consumed;
+    /** Returns the sum of the values that all operations returned. It exists so that the compiler cannot remove them. */
+    public long checksum() {
+        return checksum;
     }
 }

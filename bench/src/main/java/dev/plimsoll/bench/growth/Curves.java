@@ -50,7 +50,7 @@ final class Curves {
         this.share = share;
     }
 
-    List<Curve> all() {
+    List<Curve> measureAll() {
         return List.of(payload(), storedResults(), rules(), tools(), sessions());
     }
 

@@ -134,7 +134,7 @@ final class CannedUpstream extends Handler.Abstract {
         }
         Envelope envelope;
         try (InputStream in = Content.Source.asInputStream(request)) {
-            envelope = Envelope.peek(Slice.of(in.readAllBytes()));
+            envelope = Envelope.parse(Slice.of(in.readAllBytes()));
         }
         Slice id = envelope == null ? null : envelope.id();
         if (envelope == null || id == null) {

@@ -88,8 +88,8 @@ public final class HttpBench {
     private static List<LoadRow> createRows(HttpBenchOptions options) {
         List<LoadRow> rows = new ArrayList<>();
         for (int connections : options.connections()) {
-            // with several connections, calls wait for a free processor core, so times above the median are not
-            // meaningful
+            // with several connections, calls wait for a free processor core, so goals in microseconds or milliseconds
+            // are not meaningful
             HttpGoal smallGoal = connections == 1 ? new HttpGoal(0.8, 0, 20, 2) : new HttpGoal(0.8, 0, 0, 0);
             HttpGoal bigGoal = new HttpGoal(0, 1.2, 0, 0);
             rows.add(new LoadRow("2 KB, session", "small", false, false, connections, smallGoal));

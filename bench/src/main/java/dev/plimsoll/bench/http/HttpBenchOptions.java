@@ -9,8 +9,9 @@ import java.util.Locale;
  *
  * @param only the text that the names of the selected rows contain
  * @param rounds the number of rounds, in which the paths alternate
- * @param seconds the length of a round of one path. Each path is warmed up before: for 20 seconds with small calls, for 5
- *     seconds with other calls, and for one round
+ * @param seconds the length of a round of one path. Before the first calls to a server and revision, each path is warmed
+ *     up: 20 seconds before the first calls in a revision, 5 seconds before other calls. Before each row, each path is
+ *     warmed up for one more round
  * @param connections the numbers of connections with which each row is measured
  * @param sessions the number of sessions to open to measure the memory of idle sessions
  */

@@ -1,7 +1,8 @@
 package dev.plimsoll.bench.http;
 
 /**
- * The goal of a row: limits that compare Plimsoll with the blind proxy, and an absolute one. 0 means no limit.
+ * The goal of a row: limits that compare Plimsoll with the blind proxy, and an absolute one. 0 means no limit. A row
+ * with errors misses its goal.
  *
  * @param minRate the lowest rate, as a fraction of the blind proxy's rate
  * @param maxTimes the highest median time, as a multiple of the blind proxy's median

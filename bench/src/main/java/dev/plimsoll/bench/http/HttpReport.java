@@ -65,7 +65,7 @@ final class HttpReport {
             return new Ratios(HttpReport.median(rate), HttpReport.median(p50), HttpReport.median(added));
         }
 
-        boolean isMet() {
+        boolean isGoalMet() {
             double p99 = median(LoadRow.PLIMSOLL, LoadGenerator.Sample::p99);
             return row.goal().isMetBy(ratios(LoadRow.PLIMSOLL), p99, errors(LoadRow.PLIMSOLL));
         }
@@ -99,10 +99,10 @@ final class HttpReport {
                     formatMicros(rowSamples.median(path, LoadGenerator.Sample::p99)),
                     formatMicros(rowSamples.median(path, LoadGenerator.Sample::processorNanos)),
                     rowSamples.errors(path),
-                    formatTimes(ratios.rate()),
-                    formatTimes(ratios.p50()),
+                    formatFactor(ratios.rate()),
+                    formatFactor(ratios.p50()),
                     formatMicros(ratios.addedNanos()),
-                    hasGoal ? loadRow.goal().text() + (rowSamples.isMet() ? ": met" : ": MISSED") : "");
+                    hasGoal ? loadRow.goal().text() + (rowSamples.isGoalMet() ? ": met" : ": MISSED") : "");
         }
     }
 
@@ -110,7 +110,7 @@ final class HttpReport {
         LoadRow loadRow = rowSamples.row();
         object.put("what", loadRow.name()).put("connections", loadRow.connections());
         if (loadRow.goal().isSet()) {
-            object.put("goal", loadRow.goal().text()).put("met", rowSamples.isMet());
+            object.put("goal", loadRow.goal().text()).put("met", rowSamples.isGoalMet());
         }
         ArrayNode paths = object.putArray("ways");
         for (String path : rowSamples.samples().keySet()) {
@@ -144,7 +144,7 @@ final class HttpReport {
         }
     }
 
-    static String formatTimes(double ratio) {
+    static String formatFactor(double ratio) {
         return String.format(Locale.ROOT, "%.2f ×", ratio);
     }
 

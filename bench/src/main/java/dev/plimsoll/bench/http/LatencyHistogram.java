@@ -1,6 +1,6 @@
 package dev.plimsoll.bench.http;
 
-/** A histogram of call times. The width of each bucket is at most 1.6 % of its lowest time. */
+/** A histogram of call times. From 64 ns on, the width of each bucket is at most 1.6 % of its lowest time. */
 final class LatencyHistogram {
 
     /** The number of buckets between a time and twice that time. */

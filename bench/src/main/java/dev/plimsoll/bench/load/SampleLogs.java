@@ -11,10 +11,10 @@ public final class SampleLogs {
     private SampleLogs() {}
 
     /** Creates complete lines until they have at least the given number of characters. */
-    public static Slice generateLines(int bytes) {
+    public static Slice generateLines(int minChars) {
         Random random = new Random(20_261_122L);
-        StringBuilder out = new StringBuilder(bytes + 1_000);
-        while (out.length() < bytes) {
+        StringBuilder out = new StringBuilder(minChars + 1_000);
+        while (out.length() < minChars) {
             String level = LEVELS[random.nextInt(LEVELS.length)];
             out.append("2026-11-").append(10 + random.nextInt(20));
             out.append("T10:").append(10 + random.nextInt(50)).append(":07Z ").append(level);

@@ -21,22 +21,22 @@ public final class SampleRecords {
     private SampleRecords() {}
 
     /** Creates a minified JSON array with as many records as are needed for at least the given number of characters. */
-    public static Slice generateArray(int bytes) {
+    public static Slice generateArray(int minChars) {
         Random random = new Random(20_261_121L);
-        StringBuilder out = new StringBuilder(bytes + 2 * TYPICAL_BYTES).append('[');
-        for (int i = 1; out.length() < bytes; i++) {
+        StringBuilder out = new StringBuilder(minChars + 2 * TYPICAL_BYTES).append('[');
+        for (int i = 1; out.length() < minChars; i++) {
             out.append(i == 1 ? "" : ",");
             out.append(record(random, i));
         }
         return Slice.of(out.append(']').toString());
     }
 
-    /** Creates the array of {@link #generateArray} with the given bytes, with each member on its own line, indented by two spaces. */
-    public static Slice generateIndentedArray(int bytes) {
+    /** Creates the array of {@link #generateArray}, but with each member on its own line, indented by two spaces. */
+    public static Slice generateIndentedArray(int minChars) {
         return Slice.of(JsonMapper.shared()
                 .writerWithDefaultPrettyPrinter()
                 .writeValueAsString(
-                        JsonMapper.shared().readTree(generateArray(bytes).utf8())));
+                        JsonMapper.shared().readTree(generateArray(minChars).utf8())));
     }
 
     private static String record(Random random, int i) {

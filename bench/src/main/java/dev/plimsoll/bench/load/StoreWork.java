@@ -99,7 +99,7 @@ public final class StoreWork implements AutoCloseable {
         return file.delete() ? file.getPath().length() : 0;
     }
 
-    /** Reads the second page with an engine that has not opened the result yet, so it reads and indexes all of it. */
+    /** Reads the second page with an engine that has not opened the result yet, so the engine reads and indexes all of it. */
     public long readUnopened() {
         return new BenchEngine(Policy.defaults(), benchStore.store())
                 .read(arguments)

@@ -50,6 +50,7 @@ final class RawRedisClient implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(server::destroyForcibly));
         BufferedReader output = new BufferedReader(new InputStreamReader(server.getInputStream(), US_ASCII));
         String line = output.readLine();
+        // without the first letter, which is a capital letter only in some versions of Redis
         while (line != null && !line.contains("eady to accept connections")) {
             line = output.readLine();
         }

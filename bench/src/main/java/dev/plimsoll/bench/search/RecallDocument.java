@@ -37,6 +37,7 @@ record RecallDocument(Plimsoll engine, ToolCall call, String cursor, String text
 
     private static final int TIMEOUT_MILLIS = 60_000;
     private static final int MIN_WORD = 3;
+    /** Code point from which characters belong to scripts without spaces between words, such as Chinese. */
     private static final int MIN_UNSPACED = 0x2E80;
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
     private static final StoreLimits LIMITS = new StoreLimits(1L << 28, 1L << 28, 100);
@@ -74,20 +75,23 @@ record RecallDocument(Plimsoll engine, ToolCall call, String cursor, String text
         return all;
     }
 
-    /** Returns the rank of the passage in each answer, counted from 1, or 0 if an answer does not contain it, and the tokens of the answers. */
+    /**
+     * Returns the rank of the passage in each answer, and the tokens of the answer. The rank is counted from 1, and is 0
+     * if the answer does not contain the passage.
+     */
     ObjectNode rankPassage(String question, String passage) {
         ObjectNode ranked = arguments().put("search", question);
         ObjectNode exact = arguments().put("context", CONTEXT).put("page_size", PAGE_SIZE);
         ArrayNode words = exact.putArray("find");
         splitWords(question).forEach(words::add);
         ObjectNode result = JSON.createObjectNode();
-        add("search", ranked, passage, result);
-        add("find", exact, passage, result);
-        add("findPage", withoutPageSize(exact), passage, result);
+        addRankAndTokens("search", ranked, passage, result);
+        addRankAndTokens("find", exact, passage, result);
+        addRankAndTokens("findPage", withoutPageSize(exact), passage, result);
         return result;
     }
 
-    private void add(String name, ObjectNode arguments, String passage, ObjectNode result) {
+    private void addRankAndTokens(String name, ObjectNode arguments, String passage, ObjectNode result) {
         String answer =
                 engine.read(call, Slice.of(arguments.toString())).result().utf8();
         String shown = JSON.readTree(answer).at("/content/0/text").asString();

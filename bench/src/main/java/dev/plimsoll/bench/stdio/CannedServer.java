@@ -24,7 +24,7 @@ final class CannedServer {
         LineFramer lines = new LineFramer(new FileInputStream(FileDescriptor.in), 64 << 20);
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         for (Slice line = lines.next(); line != null; line = lines.next()) {
-            Envelope envelope = Envelope.peek(line);
+            Envelope envelope = Envelope.parse(line);
             Slice id = envelope == null ? null : envelope.id();
             if (id != null) {
                 out.write(answer(id, result));
@@ -43,7 +43,7 @@ final class CannedServer {
         return message;
     }
 
-    /** Returns a result with about this number of bytes; one below 200 has only the text ok. */
+    /** Returns a result of about this number of bytes. For a number below 200, the result has only the text {@code ok}. */
     static byte[] createResult(int bytes) {
         String text =
                 bytes < 200 ? "ok" : "[" + RECORD.repeat(bytes / JsonText.escapedLength(Slice.of(RECORD))) + "null]";

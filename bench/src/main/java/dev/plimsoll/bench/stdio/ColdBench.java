@@ -27,7 +27,7 @@ final class ColdBench {
     /** Variable for the folder of sockets, in which clients find their daemon. */
     private static final String SOCKET_FOLDER_VARIABLE = "XDG_RUNTIME_DIR";
 
-    /** The values that a client prints, in this order, before its memory. */
+    /** The times that a client prints, in this order. The memory of its chain follows them. */
     private static final List<String> ROWS = List.of(
             "start to the answer of initialize",
             "start to the answer of tools/list",
@@ -67,7 +67,7 @@ final class ColdBench {
         if (chains.containsKey(DAEMON)) {
             double[] first = runClient(tool, chains.get(DAEMON), data);
             System.out.printf(
-                    Locale.ROOT, "%n%-40s %7.2f ms%n", "first session, until tools/list, with start", first[LIST_ROW]);
+                    Locale.ROOT, "%n%-40s %7.2f ms%n", "tools/list, with the start of the daemon", first[LIST_ROW]);
         }
         Map<String, double[][]> values = new LinkedHashMap<>();
         for (int round = 0; round < ROUNDS; round++) {
@@ -86,7 +86,7 @@ final class ColdBench {
         print(title, values);
     }
 
-    /** Returns the commands to measure by the names of their columns. */
+    /** Returns the commands to measure, by the names of their columns. */
     private Map<String, List<String>> commandsByColumn(Path data) {
         List<String> server = javaCommand(ColdServer.class);
         List<String> options = List.of("--log-level", "off", "--data", data.toString(), "--");

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Client in a separate process, as for users. It starts a chain of processes, runs one session with it, and prints the measured times and
- * the memory in one line.
+ * Client in a separate process, like the client of a user. It starts a chain of processes, runs one session with the
+ * chain, and prints one line: the measured times, and the resident memory of the first process of the chain.
  */
 final class ColdClient {
 

@@ -24,7 +24,7 @@ final class ColdServer {
         LineFramer lines = new LineFramer(new FileInputStream(FileDescriptor.in), 64 << 20);
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         for (Slice line = lines.next(); line != null; line = lines.next()) {
-            Envelope envelope = Envelope.peek(line);
+            Envelope envelope = Envelope.parse(line);
             Slice id = envelope == null ? null : envelope.id();
             if (envelope != null && id != null) {
                 byte[] result = switch (String.valueOf(envelope.method())) {

@@ -32,7 +32,7 @@ final class StdioBench {
 
     /**
      * Runs the benchmark. The arguments are the paths of the installed launcher and of the launcher in a clone, and
-     * {@code createColdBench} for the first seconds of a session alone.
+     * optionally {@code cold}, to measure only the first seconds of a session.
      */
     public static void main(String[] args) throws IOException {
         StdioBench bench = new StdioBench(args[0], args[1]);

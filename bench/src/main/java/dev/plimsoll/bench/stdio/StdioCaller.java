@@ -33,13 +33,14 @@ final class StdioCaller implements AutoCloseable {
                 .string("name", "bench")
                 .string("version", "1")
                 .endObject();
-        send(json);
+        exchange(json);
     }
 
+    /** Sends the notification that ends the initialization, and lists the tools. */
     void listTools() throws IOException {
         JsonWriter json = new JsonWriter().beginObject().string("jsonrpc", "2.0");
         write(json.string("method", "notifications/initialized").endObject().slice());
-        send(beginRequest(++id, "tools/list"));
+        exchange(beginRequest(++id, "tools/list"));
     }
 
     void call() throws IOException {
@@ -48,7 +49,7 @@ final class StdioCaller implements AutoCloseable {
 
     void call(String tool) throws IOException {
         JsonWriter json = beginRequest(++id, "tools/call").string("name", tool);
-        send(json.beginObject("arguments").number("n", id).endObject());
+        exchange(json.beginObject("arguments").number("n", id).endObject());
     }
 
     /** Begins a request and its parameters. */
@@ -58,8 +59,8 @@ final class StdioCaller implements AutoCloseable {
         return json.string("method", method).beginObject("params");
     }
 
-    /** Ends the request, and sends it. */
-    private void send(JsonWriter request) throws IOException {
+    /** Ends the request, sends it, and waits for the response. */
+    private void exchange(JsonWriter request) throws IOException {
         write(request.endObject().endObject().slice());
         Slice answer = stdout.next();
         if (answer == null) {
@@ -73,14 +74,14 @@ final class StdioCaller implements AutoCloseable {
         stdin.flush();
     }
 
-    /** Returns the resident memory in megabytes, or 0 if the system does not report it. */
+    /** Returns the resident memory of the first process of the chain, in megabytes, or 0 if the system does not report it. */
     long residentMegabytes() throws IOException {
         return readMegabytes("status", "VmRSS:");
     }
 
     /**
-     * Returns the proportional memory in megabytes, or 0 if the system does not report it. In it, a page that n processes share
-     * counts as 1/n.
+     * Returns the proportional memory of the first process of the chain, in megabytes, or 0 if the system does not report
+     * it. In this number, a memory page that n processes share counts as 1/n.
      */
     long proportionalMegabytes() throws IOException {
         return readMegabytes("smaps_rollup", "Pss:");

@@ -35,7 +35,7 @@ class FormatsBenchTest {
     }
 
     @Test
-    void rejectsOtherArguments() {
+    void rejectsASizeThatIsNotANumber() {
         assertThat(FormatsBench.run(List.of("much"), new CpuTimeMeter(1), out)).isEqualTo(2);
         assertThat(bytes.toString()).contains("megabytes from 1 to 999; got much");
     }

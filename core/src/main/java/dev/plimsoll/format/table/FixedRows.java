@@ -25,6 +25,7 @@ final class FixedRows implements TableRows {
         while (lines.next()) {
             boolean isRule = lines.lineNumber() == 2 && columns.hasRule();
             if (!isRule && !lines.isBlank()) {
+                // the first line is the header, whose names may be longer than their columns
                 isRecord = splitLine() || lines.lineNumber() == 1;
                 return true;
             }

@@ -27,7 +27,10 @@ public final class PageTableScan {
 
     private PageTableScan() {}
 
-    /** Finds the tables in a text; null if there are none or too many, or if their records together are much longer than the text. */
+    /**
+     * Finds the tables in a text; null if there are none or too many, or if their records together are much longer than
+     * the text.
+     */
     public static @Nullable PageTableScan find(Slice text) {
         PageTableScan scan = new PageTableScan();
         boolean hasTables = scan.scan(text) && !scan.tableInfos.isEmpty();
@@ -41,8 +44,9 @@ public final class PageTableScan {
             Slice firstLine = lines.content();
             int lineIndex = lines.lineNumber() - 1;
             hasLine = lines.next();
-            RuledForm form =
-                    hasLine && hasBar(firstLine) ? RuledForm.detect(firstLine, lines.content()) : RuledForm.NONE;
+            RuledForm form = hasLine && hasTableCharacter(firstLine)
+                    ? RuledForm.detect(firstLine, lines.content())
+                    : RuledForm.NONE;
             if (form == RuledForm.NONE) {
                 names.addLine(Json.trim(firstLine));
                 continue;
@@ -60,21 +64,22 @@ public final class PageTableScan {
         return tableInfos.size() <= MAX_TABLES;
     }
 
-    private static boolean hasBar(Slice line) {
+    /** Returns whether a line has a bar or a corner, without which it cannot be the first line of a table. */
+    private static boolean hasTableCharacter(Slice line) {
         for (int i = 0; i < line.length(); i++) {
-            if (line.at(i) == '|' || line.at(i) == '+' || RuledRows.isBoxByte(line, i)) {
+            if (line.at(i) == '|' || line.at(i) == '+' || RuledRows.isBoxCharacter(line, i)) {
                 return true;
             }
         }
         return false;
     }
 
-    private void add(RecordTable table, int line) {
+    private void add(RecordTable table, int lineIndex) {
         String name = names.nextName(tableInfos.size());
         List<String> columns =
                 table.columns().stream().map(JsonText::unescapeToString).toList();
         namedTables.add(new TextTables.NamedTable(name, table));
-        tableInfos.add(new TableInfo(name, line, columns, table.recordCount()));
+        tableInfos.add(new TableInfo(name, lineIndex, columns, table.recordCount()));
     }
 
     /** Returns the tables in their order. */

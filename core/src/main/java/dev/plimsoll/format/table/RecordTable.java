@@ -72,7 +72,7 @@ final class RecordTable implements TextData {
         return row.cellCount() == columns ? errors : errors.withUnevenRecord(row.lineNumber());
     }
 
-    /** Computes the size of the JSON; returns false if it is too much longer than the text. */
+    /** Computes the approximate size of the JSON; returns false if the JSON is too much longer than the text. */
     private boolean computeSize() {
         tableColumns.finish();
         long nameBytesPerRecord = tableColumns.nameBytes() + 4L * tableColumns.count() + 3;
@@ -86,7 +86,10 @@ final class RecordTable implements TextData {
         return jsonBytes <= Math.min(MAX_BYTES, MAX_GROWTH_FACTOR * textLength + ALLOWED_GROWTH_BYTES);
     }
 
-    /** Returns whether a record has the name of a column as its value in that column. Then the first row is not a header. */
+    /**
+     * Returns whether a record has the name of a column as its value in that column. Then the first row is
+     * probably not a header.
+     */
     boolean hasRepeatedHeader() {
         return tableColumns.hasRepeatedHeader();
     }

@@ -49,11 +49,11 @@ enum RuledForm {
         if (line.at(offset) == '+') {
             return isRuleOf(line, "+-= ") && (line.at(offset + 1) == '-' || line.at(offset + 1) == '=');
         }
-        boolean isBar = RuledRows.isBar(line, offset);
-        while (offset < length && (line.at(offset) == ' ' || RuledRows.isBoxByte(line, offset))) {
+        boolean beginsWithBoxBar = RuledRows.isBoxBar(line, offset);
+        while (offset < length && (line.at(offset) == ' ' || RuledRows.isBoxCharacter(line, offset))) {
             offset += line.at(offset) == ' ' ? 1 : 3;
         }
-        return !isBar && offset == length;
+        return !beginsWithBoxBar && offset == length;
     }
 
     /** Returns whether a line begins and ends with a bar. */
@@ -64,8 +64,8 @@ enum RuledForm {
     }
 
     /**
-     * Returns whether a line may belong to the table that begins with the line {@code first}: it is part of a frame, or has
-     * a bar between cells and begins with a bar if {@code first} does.
+     * Returns whether a line may belong to the table that begins with the line {@code first}: it is part of a frame, or
+     * has a bar between cells and begins with a bar if {@code first} does.
      */
     static boolean isRow(Slice line, Slice first) {
         return (countCells(line, FRAMED) > 0 && (beginsWithBar(line) || !beginsWithBar(first))) || isFrame(line);
@@ -100,7 +100,9 @@ enum RuledForm {
         return line.utf8().indexOf('┴') >= 0;
     }
 
-    /** Returns whether a line has only these characters, one of them a dash or equals sign. */
+    /**
+     * Returns whether a line has only these characters after its leading blanks, and at least one dash or equals sign.
+     */
     private static boolean isRuleOf(Slice line, String signs) {
         boolean hasDash = false;
         int offset = skipBlanks(line, 0);

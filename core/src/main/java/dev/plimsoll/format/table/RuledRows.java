@@ -41,8 +41,8 @@ final class RuledRows implements TableRows {
     }
 
     /**
-     * Returns whether a line is not a row: it is the line of dashes below the header, belongs to the frame, has the types of the
-     * columns, or is a remark on the table.
+     * Returns whether a line is not a row: it is the line of dashes below the header, belongs to the frame, has the
+     * types of the columns, or is a remark on the table.
      */
     private boolean isSkipped(Slice line) {
         if (form != RuledForm.FRAMED) {
@@ -106,16 +106,19 @@ final class RuledRows implements TableRows {
         return length == cell.length() ? cell : new Slice(text, 0, length);
     }
 
-    /** Returns whether the character at an index of a line is one of those that draw boxes. */
-    static boolean isBoxByte(Slice line, int i) {
+    /** Returns whether a character that draws boxes begins at an index of a line. */
+    static boolean isBoxCharacter(Slice line, int i) {
         return line.at(i) == BOX_FIRST
                 && i + 2 < line.length()
                 && (line.at(i + 1) == (byte) 0x95 || line.at(i + 1) == (byte) 0x94);
     }
 
-    /** Returns whether the character at an index is a vertical bar for boxes: light, heavy, or double. */
-    static boolean isBar(Slice line, int i) {
-        if (!isBoxByte(line, i)) {
+    /**
+     * Returns whether a vertical bar that draws boxes begins at an index: a light, heavy, or double one, but not
+     * {@code |}.
+     */
+    static boolean isBoxBar(Slice line, int i) {
+        if (!isBoxCharacter(line, i)) {
             return false;
         }
         int last = line.at(i + 2) & 0xFF;
@@ -148,7 +151,7 @@ final class RuledRows implements TableRows {
                 if (c != '|' && c != BOX_FIRST) {
                     continue;
                 }
-                boolean isBox = isBar(text, i);
+                boolean isBox = isBoxBar(text, i);
                 if (isBox || isSeparatingBar(text, i)) {
                     boolean isEdge = !isSplit && form != RuledForm.CROSSED && isBlankRange(cellStart, i);
                     if (!isEdge) {
@@ -159,7 +162,7 @@ final class RuledRows implements TableRows {
                     i = cellStart - 1;
                 }
             }
-            if (!isBlankRange(cellStart, text.length()) || (isSplit && !endsWithEdge(text))) {
+            if (!isBlankRange(cellStart, text.length()) || (isSplit && !hasBothEdges(text))) {
                 addCell(cellStart, text.length());
             }
             return isSplit;
@@ -178,14 +181,14 @@ final class RuledRows implements TableRows {
         }
 
         /**
-         * Returns whether the line has a bar at both its ends. In a table of psql, no bar follows the last
-         * cell, even if the cell is empty.
+         * Returns whether the line begins and ends with the bars of its edges. In a table of psql, no line does: a bar
+         * at the end of a line separates an empty last cell.
          */
-        private boolean endsWithEdge(Slice text) {
+        private boolean hasBothEdges(Slice text) {
             Slice trimmed = Json.trim(text);
-            boolean hasFirstBar = form != RuledForm.CROSSED && (trimmed.at(0) == '|' || isBar(trimmed, 0));
+            boolean hasFirstBar = form != RuledForm.CROSSED && (trimmed.at(0) == '|' || isBoxBar(trimmed, 0));
             int last = trimmed.length() - 1;
-            return hasFirstBar && (trimmed.at(last) == '|' || (last >= 2 && isBar(trimmed, last - 2)));
+            return hasFirstBar && (trimmed.at(last) == '|' || (last >= 2 && isBoxBar(trimmed, last - 2)));
         }
 
         private boolean isBlankRange(int from, int to) {

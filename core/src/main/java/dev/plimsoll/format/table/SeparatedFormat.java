@@ -16,10 +16,10 @@ public final class SeparatedFormat implements TextFormat {
     private static final int MIN_ROWS = 3;
 
     /**
-     * Maximum length of the cells of a row whose commas all have a blank after them. Longer cells are probably clauses of
-     * a sentence.
+     * Maximum length of a cell that is probably a value, in a row whose commas all have a blank after them. If such a
+     * row has a longer cell, its cells are probably clauses of a sentence.
      */
-    private static final int LONG_CLAUSE_LENGTH = 60;
+    private static final int MAX_VALUE_LENGTH = 60;
 
     private final String label;
     private final byte[] separators;
@@ -56,11 +56,12 @@ public final class SeparatedFormat implements TextFormat {
         return RecordTable.read(label, text, () -> new RowScanner(text, separator), false, minRows);
     }
 
-    /** Returns the first separator that makes the beginning of the text a table; 0 if there is none. */
+    /** Returns the first separator that makes the beginning of the text a table; 0 if the text is not a table. */
     private byte findSeparator(Slice text) {
-        Slice head = completeRowsAtStart(text);
+        Slice head = completeLinesAtStart(text);
         for (byte separator : separators) {
             if (isTable(head, separator)) {
+                // a text of another type, such as a log, only looks like a table
                 TextType textType = TextTypes.detect(text);
                 return textType == TextType.CSV || textType == TextType.PROSE || textType == TextType.CODE
                         ? separator
@@ -70,8 +71,11 @@ public final class SeparatedFormat implements TextFormat {
         return 0;
     }
 
-    /** Returns the complete rows at the beginning of the text, separated by line breaks. */
-    private static Slice completeRowsAtStart(Slice text) {
+    /**
+     * Returns the complete lines in the first {@link #HEAD_BYTES} bytes of the text; all of these bytes if they have no
+     * line feed.
+     */
+    private static Slice completeLinesAtStart(Slice text) {
         int to = Math.min(text.length(), HEAD_BYTES);
         int end = to;
         while (to < text.length() && end > 0 && text.at(end - 1) != '\n') {
@@ -125,7 +129,7 @@ public final class SeparatedFormat implements TextFormat {
                 return false;
             }
         }
-        return longest > LONG_CLAUSE_LENGTH;
+        return longest > MAX_VALUE_LENGTH;
     }
 
     private static boolean isBlank(byte b) {

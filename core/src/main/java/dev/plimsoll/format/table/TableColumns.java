@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Columns of a table: their names, and which of them are numbers. All rows must be seen before the first is written. */
+/** Names and types of the columns of a table. All rows must be added before the first is written. */
 final class TableColumns {
 
     /** Cells of the first row, as written. */
@@ -22,8 +22,11 @@ final class TableColumns {
     /** True if the form of the text shows that the first row is the header. */
     private final boolean isHeaderGiven;
 
+    /** For each column, whether a cell is neither a number nor empty. */
     private final boolean[] isText;
-    private final boolean[] isNumber;
+
+    /** For each column, whether a cell is not empty. */
+    private final boolean[] hasValue;
 
     /** For each column, whether a cell is not a number. Updated only while {@link #hasBlankAfterSeparators} is true. */
     private final boolean[] hasWords;
@@ -33,6 +36,8 @@ final class TableColumns {
 
     private boolean hasHeader;
     private boolean hasRepeatedHeader;
+
+    /** Names of the columns, each as a JSON string with a colon after it. */
     private byte[][] names = new byte[0][];
 
     private TableColumns(Slice[] headers, Slice[] headerTexts, boolean isHeaderGiven) {
@@ -40,11 +45,14 @@ final class TableColumns {
         this.headers = headers;
         this.headerTexts = headerTexts;
         this.isText = new boolean[headers.length];
-        this.isNumber = new boolean[headers.length];
+        this.hasValue = new boolean[headers.length];
         this.hasWords = new boolean[headers.length];
     }
 
-    /** Creates the columns of a table from its first row, which is the header unless the other rows show that it is not. */
+    /**
+     * Creates the columns of a table from its first row, which is the header unless its cells cannot be names,
+     * or another row has the name of a column in that column.
+     */
     static TableColumns of(TableRows first) {
         TableColumns columns = of(first, false);
         for (int i = 1; i < columns.headers.length; i++) {
@@ -93,7 +101,7 @@ final class TableColumns {
             hasWords[i] |= hasBlankAfterSeparators && !JsonNumbers.isNumber(Json.trim(cell));
             if (!isText[i] && !cell.isEmpty()) {
                 isText[i] = !JsonNumbers.isNumber(cell);
-                isNumber[i] = true;
+                hasValue[i] = true;
             }
         }
     }
@@ -106,10 +114,9 @@ final class TableColumns {
         for (int i = 0; i < headers.length; i++) {
             if (!hasHeader && !headers[i].isEmpty()) {
                 isText[i] |= !JsonNumbers.isNumber(headers[i]);
-                isNumber[i] = true;
+                hasValue[i] = true;
             }
-            isNumber[i] &= !isText[i];
-            names[i] = hasHeader ? name(distinctName(i, usedNames, nextNumbers)) : numberedName(i);
+            names[i] = hasHeader ? encodeName(distinctName(i, usedNames, nextNumbers)) : numberedName(i);
         }
     }
 
@@ -128,10 +135,10 @@ final class TableColumns {
     }
 
     private static byte[] numberedName(int i) {
-        return name(Slice.of("c" + (i + 1)));
+        return encodeName(Slice.of("c" + (i + 1)));
     }
 
-    private static byte[] name(Slice text) {
+    private static byte[] encodeName(Slice text) {
         return new ByteSink(text.length() + 4).string(text).ascii(":").toByteArray();
     }
 
@@ -140,8 +147,8 @@ final class TableColumns {
     }
 
     /**
-     * Returns whether the rows may be clauses of sentences: a blank follows each separator, and neither names nor
-     * numbers show a table.
+     * Returns whether the rows may be clauses of sentences: a blank follows each separator, and the first row has no
+     * names, or only two, without a column of numbers.
      */
     boolean canBeClauses() {
         boolean hasNumberColumn = false;
@@ -160,11 +167,12 @@ final class TableColumns {
         return hasHeader;
     }
 
-    /** Returns whether a row has the name of a column in this column. */
+    /** Returns whether a row other than the first has the name of a column as its value in that column. */
     boolean hasRepeatedHeader() {
         return hasRepeatedHeader;
     }
 
+    /** Returns the length of all names together, with their quotes and colons. */
     long nameBytes() {
         long bytes = 0;
         for (byte[] name : names) {
@@ -186,7 +194,7 @@ final class TableColumns {
         for (int i = 0; i < row.cellCount(); i++) {
             out.ascii(i == 0 ? "{" : ",").raw(Slice.of(i < names.length ? names[i] : numberedName(i)));
             Slice cell = row.cell(i);
-            boolean isNumberColumn = i < isNumber.length && isNumber[i];
+            boolean isNumberColumn = i < hasValue.length && hasValue[i] && !isText[i];
             if (isNumberColumn) {
                 out.raw(cell.isEmpty() ? NULL : cell);
             } else {

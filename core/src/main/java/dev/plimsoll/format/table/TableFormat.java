@@ -21,7 +21,10 @@ public final class TableFormat implements TextFormat {
         return "table";
     }
 
-    /** Returns whether the beginning has a table. Its last lines are left out, because they may be cut. */
+    /**
+     * Returns true for a short text, which {@link #read} examines in full. For a longer text, returns whether its first
+     * {@link #HEAD_BYTES} bytes have a table; an incomplete line at their end is left out.
+     */
     @Override
     public boolean canRead(Slice text) {
         if (text.length() <= HEAD_BYTES) {

@@ -7,10 +7,15 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Names of the tables in a text: the heading above each, or its number. The second {@code Prices} is {@code Prices_2}. */
+/**
+ * Names of the tables in a text: the heading above each, or its number. The second {@code Prices} is {@code Prices_2}.
+ */
 final class TableNames {
 
+    /** Maximum length of a line that names a table because it ends with a colon. */
     private static final int MAX_TITLE_BYTES = 80;
+
+    /** Maximum length of the name from a heading of Markdown; a longer heading is cut. */
     private static final int MAX_HEADING_BYTES = 200;
 
     private final Set<String> usedNames = new HashSet<>();
@@ -22,7 +27,10 @@ final class TableNames {
         return line.length() > 1 && line.at(0) == '#';
     }
 
-    /** Adds a line between tables, without white space around it: a heading names the next table. */
+    /**
+     * Adds a line between tables, without white space around it. A heading, or a short line that ends with a colon,
+     * names the next table.
+     */
     void addLine(Slice line) {
         boolean isShort = !line.isEmpty() && line.length() <= MAX_TITLE_BYTES;
         if (isHeading(line) || (isShort && line.at(line.length() - 1) == ':')) {

@@ -8,7 +8,7 @@ interface TableRows {
     /** Moves to the next row; returns false at the end. */
     boolean next();
 
-    /** Returns whether this row is a record of the table, and not a line of another form. */
+    /** Returns whether this row is a record or the header of the table, and not a line of another form. */
     boolean isRecord();
 
     /** Returns the number of the line where the row begins, from 1. */
@@ -23,7 +23,9 @@ interface TableRows {
     /** Returns the number of cells in this row. */
     int cellCount();
 
-    /** Returns a cell as it is written in the text. */
+    /**
+     * Returns a cell as it is written in the text, without the quotes or blanks around it, but with the escapes in it.
+     */
     Slice cell(int i);
 
     /** Returns the text of a cell, without the quotes or escapes of the format. */

@@ -30,7 +30,7 @@ final class TextTables {
     /**
      * Creates a finder.
      *
-     * @param minRows minimum number of rows of a table without bars, with its header
+     * @param minRows minimum number of rows, including the header, of a table without bars and without a line of dashes
      */
     TextTables(Slice text, int minRows) {
         this.text = text;
@@ -55,7 +55,10 @@ final class TextTables {
         return isLastRead && !tables.isEmpty() && 2 * otherBytes < text.length();
     }
 
-    /** Adds a paragraph: a table, with other lines above and below it, or other lines. */
+    /**
+     * Adds a paragraph: a table, with other lines above and below it, or only other lines. Returns false if the text
+     * has too many other lines.
+     */
     private boolean addParagraph(Slice paragraph) {
         Slice remaining = paragraph;
         while (!remaining.isEmpty()) {

@@ -31,7 +31,7 @@ final class ToonParser {
         this.lines = new ToonLines(text);
     }
 
-    /** Returns the header of the array that the text is; null if it is an object. */
+    /** Returns the header of the root, if it is an array; null if it is an object. */
     @Nullable ToonHeader rootHeader() {
         return rootHeader;
     }

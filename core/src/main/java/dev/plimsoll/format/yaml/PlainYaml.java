@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the subset of YAML that programs write: block mappings and lists, scalars in one line, and literal blocks. The
- * result is that of {@link YamlReader}, which reads all of YAML but takes many times as long. A method that reads returns
- * false if the text is not in the subset.
+ * result is that of {@link YamlReader}, which reads all of YAML but takes many times as long. A method that reads
+ * returns false if the text is not in the subset.
  */
 final class PlainYaml {
 

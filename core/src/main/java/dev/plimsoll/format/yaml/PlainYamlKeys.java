@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The keys of the open mappings, in which duplicate keys are found. */
+/** Keys of the open mappings, by which duplicate keys in a mapping are detected. */
 final class PlainYamlKeys {
 
     /** Minimum number of keys of a large mapping, whose keys are also stored in a hash set. */

@@ -69,7 +69,10 @@ final class PlainYamlLines {
         return (unusualBytes & HIGH_BITS) == 0;
     }
 
-    /** Returns whether a character beyond ASCII is a control, a line break, a surrogate, or a byte order mark. */
+    /**
+     * Returns whether a character beyond ASCII is a control, a line break, a surrogate, or one of U+F000 to U+FFFF,
+     * such as the byte order mark.
+     */
     private static boolean isSpecial(byte[] bytes, int offset, int textEnd) {
         int lead = bytes[offset] & 0xFF;
         int second = offset + 1 < textEnd ? bytes[offset + 1] & 0xFF : 0;
@@ -153,9 +156,9 @@ final class PlainYamlLines {
      * Reads the lines of a literal block below this line, and moves to the line after it.
      *
      * @param column the indentation that its lines must exceed
-     * @param decoded gets the lines, without the line breaks after them
-     * @return whether the block is in the usual form: a line follows it, its empty lines have no blanks, and its first
-     *     line is not empty
+     * @param decoded gets the lines, with line feeds between them, but without those at the end
+     * @return whether the block is in the usual form: each line ends with a line feed, the empty lines have no blanks,
+     *     and the first line is not empty
      */
     boolean readLiteralBlock(int column, ByteSink decoded) {
         int blockIndent = 0;

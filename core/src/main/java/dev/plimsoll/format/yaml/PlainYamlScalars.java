@@ -137,7 +137,7 @@ final class PlainYamlScalars {
             default -> IS_FIRST[first & 0xFF] && writePlain(from, isItem);
         };
         if (isUsual && first != '|') {
-            // a literal block ends at the next line
+            // after a literal block, the current line is already the next one
             lines.next();
         }
         return isUsual;

@@ -27,13 +27,13 @@ record YamlDocuments(
         @Nullable Spans itemLines) {
 
     /** Returns whether all documents are mappings or lists. */
-    boolean hasCollections() {
+    boolean hasOnlyCollections() {
         return scalarDocuments == 0;
     }
 
     /** Returns whether the text is meant as YAML, and is not some other text that happens to be valid. */
     boolean isCertainlyYaml() {
-        if (!hasCollections() || !shape.isDataLike()) {
+        if (!hasOnlyCollections() || !shape.isDataLike()) {
             return false;
         }
         if (documentCount > 1) {

@@ -18,8 +18,8 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 
 /**
  * Writes the events of documents as JSON, one value after another. Aliases become copies of the values that
- * they refer to. A method returns false if the text must not be converted: it is nested too deep, or its JSON
- * grows too long.
+ * they refer to. A method returns false if the text must not be converted: for example, it is nested too deep,
+ * its JSON grows too long, or a mapping has a key twice.
  */
 final class YamlEventWriter {
 
@@ -135,8 +135,8 @@ final class YamlEventWriter {
     }
 
     /**
-     * Ends a node: records its anchor, and counts it in its collection. Returns false if its key cannot be
-     * written.
+     * Ends a node: records its anchor, and counts it in its collection. Returns false if the node is a key that cannot
+     * be written.
      */
     private boolean afterNode(@Nullable String anchor, int start, int height) {
         if (anchor != null) {

@@ -65,7 +65,7 @@ public final class YamlFormat implements TextFormat {
     @Override
     public @Nullable TextData readDeclared(Slice text) {
         YamlDocuments documents = readDocuments(text);
-        return documents != null && documents.hasCollections() ? toTextData(text, documents) : null;
+        return documents != null && documents.hasOnlyCollections() ? toTextData(text, documents) : null;
     }
 
     private static @Nullable YamlDocuments readDocuments(Slice text) {

@@ -89,7 +89,10 @@ final class YamlScalars {
         return json != null && JsonNumbers.isNumber(Slice.of(json)) ? json : null;
     }
 
-    /** Returns a decimal number without the parts that JSON does not allow: a plus sign, leading zeros, a point without digits beside it. */
+    /**
+     * Converts a decimal number to the form of JSON: no plus sign, no leading zeros, and digits on both sides of the
+     * point. Does not check the text after the digits; returns null if there are no digits.
+     */
     private static @Nullable String normalizeDecimal(String value) {
         int end = value.length();
         boolean isSigned = value.charAt(0) == '-' || value.charAt(0) == '+';

@@ -27,15 +27,20 @@ final class YamlShape {
     private int itemCount;
     private int clauseCount;
 
-    /** Number of collections inside the document without brackets. */
+    /** Number of collections that are inside another one and have no brackets. */
     private int blockCollections;
 
-    /** Number of collections inside the document with brackets. */
+    /** Number of collections that are inside another one and have brackets. */
     private int flowCollections;
 
-    /** Number of mappings inside the document. */
+    /** Number of mappings that are inside another collection. */
     private int innerMaps;
 
+    /**
+     * Counts a key.
+     *
+     * @param depth the number of collections around the key; 1 for a key of the root
+     */
     void addKey(boolean hasBlank, int depth) {
         keyCount++;
         keysWithBlanks += hasBlank ? 1 : 0;
@@ -60,6 +65,12 @@ final class YamlShape {
         clauseCount += isPlain && isItem && blanks >= MIN_CLAUSE_BLANKS ? 1 : 0;
     }
 
+    /**
+     * Counts a collection.
+     *
+     * @param isFlow whether it has brackets
+     * @param depth the number of collections around it; 0 for the root, which is not counted
+     */
     void addCollection(boolean isFlow, boolean isMap, int depth) {
         if (depth > 0) {
             blockCollections += isFlow ? 0 : 1;

@@ -52,7 +52,7 @@ class RolloutUnitTest {
     }
 
     @Test
-    void namesUnitBySessionElseCallerElseRequest() {
+    void derivesUnitFromSessionElseCallerElseRequest() {
         RolloutUnit session = RolloutUnit.of(CALL.withSession("s"));
         assertThat(RolloutUnit.of(CALL.withSession("s").withTool("other"))).isEqualTo(session);
         assertThat(RolloutUnit.of(ToolCall.of("server", "tool", "bert").withSession("s")))

@@ -68,7 +68,7 @@ class CursorIssuerTest {
         return cursor.group(1);
     }
 
-    private String openCursor() {
+    private String issueCursor() {
         return cursorOf(engine.guard(CALL, RawResult.of(orders())));
     }
 
@@ -80,7 +80,7 @@ class CursorIssuerTest {
 
     @Test
     void acceptsCursorsOfSameCaller() {
-        String cursor = openCursor();
+        String cursor = issueCursor();
 
         assertThat(engine.ownsCursor(CALL, cursor)).isTrue();
         assertThat(engine.ownsCursor(CALL, "plimsoll://page/" + cursor)).isTrue();
@@ -94,10 +94,10 @@ class CursorIssuerTest {
                 .isTrue();
     }
 
-    /** Checks that a cursor identifies its server, because one endpoint may read cursors of several servers. */
+    /** Checks that the engine finds the server of a cursor: one endpoint may read cursors of several servers. */
     @Test
     void acceptsCursorsOfSameServer() {
-        String cursor = openCursor();
+        String cursor = issueCursor();
 
         assertThat(engine.findServer(CALL, cursor)).isEqualTo("crm");
         assertThat(engine.findServer(CALL, "plimsoll://page/" + cursor + "?mode=full"))
@@ -108,26 +108,26 @@ class CursorIssuerTest {
     }
 
     @Test
-    void acceptsCursorsOfRenamedServerIfCallersContainServer() {
-        String cursor = openCursor();
+    void acceptsCursorsOfRenamedServerIfCallerNamesContainServer() {
+        String cursor = issueCursor();
         ToolCall renamed = ToolCall.of("customers", "list_orders", "ann");
 
         assertThat(engine.findServer(renamed, cursor)).isNull();
-        ToolCall named = renamed.withSettings(CallerSettings.DEFAULT.withServerInName());
-        assertThat(engine.findServer(named, cursor))
+        ToolCall renamedWithServerInName = renamed.withSettings(CallerSettings.DEFAULT.withServerInName());
+        assertThat(engine.findServer(renamedWithServerInName, cursor))
                 .as("the name when the result was stored")
                 .isEqualTo("crm");
-        assertThat(read(engine, named, cursor).receipt().outcome()).isEqualTo(OutcomeKind.READ);
+        assertThat(read(engine, renamedWithServerInName, cursor).receipt().outcome()).isEqualTo(OutcomeKind.READ);
         assertThat(read(engine, renamed, cursor).result().utf8()).contains("CURSOR_INVALID", "another tool");
     }
 
     /**
      * Checks that every server accepts a cursor whose snapshot has expired, so that the read reports the reason. The
-     * snapshot would have shown the server; the cursor does not contain it.
+     * server is stored in the snapshot; the cursor does not contain it.
      */
     @Test
     void acceptsCursorsOfExpiredSnapshots() {
-        String cursor = openCursor();
+        String cursor = issueCursor();
 
         now.updateAndGet(time -> time.plus(Duration.ofDays(2)));
         assertThat(engine.findServer(CALL, cursor)).isEqualTo("crm");
@@ -136,7 +136,7 @@ class CursorIssuerTest {
 
     @Test
     void acceptsCursorsWhileStoreIsUnavailable() {
-        String cursor = openCursor();
+        String cursor = issueCursor();
         SnapshotStore unavailable = (SnapshotStore) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {SnapshotStore.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("now")) {
@@ -158,7 +158,7 @@ class CursorIssuerTest {
 
     @Test
     void givesEachViewDifferentCursors() {
-        String documentCursor = openCursor();
+        String documentCursor = issueCursor();
         Outcome invoices = engine.read(
                 CALL, Slice.of("{\"cursor\":\"" + documentCursor + "\",\"path\":\"/invoices\",\"page\":1}"));
         String invoicesCursor = cursorOf(invoices);
@@ -205,20 +205,20 @@ class CursorIssuerTest {
         CallerSettings counted = CallerSettings.DEFAULT.withGuessLimiter(limiter);
         ToolCall call = CALL.withSettings(counted);
 
-        read(engine, call, openCursor());
+        read(engine, call, issueCursor());
         read(engine, call, "page-2");
         assertThat(limiter.wrong).hasValue(0);
         read(engine, call, MISTYPED);
-        read(engine, ToolCall.of("crm", "list_orders", "ben").withSettings(counted), openCursor());
+        read(engine, ToolCall.of("crm", "list_orders", "ben").withSettings(counted), issueCursor());
         assertThat(limiter.wrong).hasValue(2);
     }
 
     @Test
-    void refusesInvalidCursorsOnlyAfterTooManyGuesses() {
+    void refusesInvalidButNotValidCursorsAfterTooManyGuesses() {
         CountingLimiter limiter = new CountingLimiter();
         limiter.waitSeconds = 5;
         ToolCall limited = CALL.withSettings(CallerSettings.DEFAULT.withGuessLimiter(limiter));
-        assertThat(read(engine, limited, openCursor()).receipt().outcome()).isEqualTo(OutcomeKind.READ);
+        assertThat(read(engine, limited, issueCursor()).receipt().outcome()).isEqualTo(OutcomeKind.READ);
         Outcome refused = read(engine, limited, MISTYPED);
 
         assertThat(refused.receipt().outcome()).isEqualTo(OutcomeKind.REFUSED);

@@ -201,7 +201,8 @@ class TableFormatTest {
     }
 
     @Test
-    void numbersAFirstColumnWithoutAName() {
+    void namesTheFirstColumnC1IfItHasNoName() {
+        // a header that is not in capitals needs at least three names
         assertThat(
                         read(
                                 "               total        used\nMem:            1000         200\nSwap:            500           0\nAll:              1           2\n"))

@@ -63,7 +63,7 @@ class ToonFormatTest {
     }
 
     @Test
-    void writesTheNumberOfItemsInTextOfItems() {
+    void textOfSomeItemsHasTheirCountInItsHeader() {
         TextData table = Objects.requireNonNull(FORMAT.read(Slice.of("[3]{id,x}:\n  1,a\n  2,b\n  3,c\n")));
         assertThat(table.label()).isEqualTo("TOON");
         assertThat(text(table, 1, 3)).isEqualTo("[2]{id,x}:\n  2,b\n  3,c");

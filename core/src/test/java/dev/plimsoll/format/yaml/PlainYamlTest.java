@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class PlainYamlTest {
 
-    /** Values of members and items. A {@code %} at the start of a line stands for an indentation. */
+    /** Values of members and items. A {@code %} after a line break stands for an indentation. */
     private static final String[] VALUES = {
         "web",
         "two words here",
@@ -100,11 +100,11 @@ class PlainYamlTest {
         "..."
     };
 
-    /** The first 15 values are in the part of YAML that {@link PlainYaml} reads. */
-    private static final int USUAL_VALUES = 15;
+    /** Number of values at the start of {@link #VALUES} that {@link PlainYaml} can read. */
+    private static final int USUAL_VALUE_COUNT = 15;
 
-    /** The first 11 keys are in the part of YAML that {@link PlainYaml} reads. */
-    private static final int USUAL_KEYS = 11;
+    /** Number of keys at the start of {@link #KEYS} that {@link PlainYaml} can read. */
+    private static final int USUAL_KEY_COUNT = 11;
 
     /** Lines to insert at random positions. */
     private static final String[] LINES = {"\n", "# comment\n", "  # comment\n", "---\n", "...\n", "   \n", " x: 1\n"};
@@ -299,7 +299,7 @@ class PlainYamlTest {
                 .as(text)
                 .isEqualTo(libraryResult.json().utf8());
         assertThat(plainResult.isCertainlyYaml()).as(text).isEqualTo(libraryResult.isCertainlyYaml());
-        assertThat(plainResult.hasCollections()).as(text).isEqualTo(libraryResult.hasCollections());
+        assertThat(plainResult.hasOnlyCollections()).as(text).isEqualTo(libraryResult.hasOnlyCollections());
         assertThat(offsets(plainResult.itemLines())).as(text).isEqualTo(offsets(libraryResult.itemLines()));
         return true;
     }
@@ -332,7 +332,7 @@ class PlainYamlTest {
     }
 
     private static void appendMember(Random random, boolean isMap, int indent, StringBuilder yaml, boolean isUsual) {
-        int keys = isUsual ? USUAL_KEYS : KEYS.length;
+        int keys = isUsual ? USUAL_KEY_COUNT : KEYS.length;
         String keyOrDash = isMap ? KEYS[random.nextInt(keys)] + ":" : "-";
         yaml.append(keyOrDash);
         boolean isNested = indent < 8 && random.nextInt(3) == 0;
@@ -356,7 +356,7 @@ class PlainYamlTest {
     }
 
     private static void appendScalar(Random random, int indent, StringBuilder yaml, boolean isUsual) {
-        String value = VALUES[random.nextInt(isUsual ? USUAL_VALUES : VALUES.length)];
+        String value = VALUES[random.nextInt(isUsual ? USUAL_VALUE_COUNT : VALUES.length)];
         String innerIndent = " ".repeat(indent + 1 + random.nextInt(3));
         yaml.append(
                 random.nextInt(12) == 0 ? "" : " " + value.replace("%\n", "\n").replace("\n%", "\n" + innerIndent));

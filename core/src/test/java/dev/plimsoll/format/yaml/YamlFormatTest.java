@@ -82,7 +82,7 @@ class YamlFormatTest {
     }
 
     @Test
-    void cutsItemsOutOfTheText() {
+    void textOfItemsIsTheirPartOfTheYaml() {
         String text = "# ä\n- id: 1\n  tags:\n  - a\n  - b\n\n- \n  id: 2\n  n: {}\n- - x\n- id: 4\n  name: \"ö\"\n";
         TextData data = Objects.requireNonNull(FORMAT.read(Slice.of(text)));
         assertThat(Objects.requireNonNull(data.text(1, 3)).utf8()).isEqualTo("- \n  id: 2\n  n: {}\n- - x");

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Bookings like those of a rental platform: nested guest, property, and pricing, with long notes and policies in several
- * languages. The identifying fields are between the verbose ones.
+ * Bookings like those of a rental platform: nested guest, property, and pricing, with long notes and policies in
+ * several languages. The identifying fields are between the verbose ones.
  */
 final class BookingPayloads {
 
@@ -91,11 +91,11 @@ final class BookingPayloads {
                 + property(random) + ",\"pricing\":" + pricing(random, 4) + ",\"notes\":[";
         String end = "],\"createdAt\":\"" + RandomWords.time(i * 3_607) + "\",\"rate\":1.10,\"confirmed\":true}";
         StringBuilder notes = new StringBuilder();
-        int left = bytes - utf8(start) - utf8(end);
+        int left = bytes - utf8Length(start) - utf8Length(end);
         while (left > 0) {
             String note = (notes.isEmpty() ? "" : ",") + note(random, Math.min(left, 1_200));
             notes.append(note);
-            left -= utf8(note);
+            left -= utf8Length(note);
         }
         return start + notes + end;
     }
@@ -170,7 +170,7 @@ final class BookingPayloads {
         StringBuilder out = new StringBuilder(sentence(random, language));
         while (true) {
             String more = " " + sentence(random, language);
-            if (utf8(out.toString()) + utf8(more) > bytes) {
+            if (utf8Length(out.toString()) + utf8Length(more) > bytes) {
                 return StringEscaper.minimal(out.toString());
             }
             out.append(more);
@@ -189,7 +189,7 @@ final class BookingPayloads {
         return values[random.nextInt(values.length)];
     }
 
-    private static int utf8(String text) {
+    private static int utf8Length(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 }

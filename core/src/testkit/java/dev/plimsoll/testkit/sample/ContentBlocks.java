@@ -48,7 +48,7 @@ public final class ContentBlocks {
                 + ",\"mimeType\":\"text/plain\",\"size\":1234}";
     }
 
-    /** Appends members to a block, given as JSON text without braces. */
+    /** Appends members to a block. The members are JSON text without braces. */
     public static String with(String block, String members) {
         return block.substring(0, block.length() - 1) + "," + members + "}";
     }

@@ -5,7 +5,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Texts with data in formats that servers and programs write, such as tables, logs, and lists of Python. */
+/** Texts with data in formats that servers and programs write, such as tables, logs, and Python lists. */
 final class FormatPayloads {
 
     private FormatPayloads() {}
@@ -44,8 +44,7 @@ final class FormatPayloads {
                         + " 1 file changed, 6 insertions(+), 6 deletions(-)\n");
     }
 
-    /** Creates the matches of a search in files, with a line {@code PATH:LINE:TEXT} for each, as grep
-     * prints them. */
+    /** Creates matches of a search in files, as grep prints them: one line {@code PATH:LINE:TEXT} for each match. */
     static String matches(Random random, int lines) {
         return joined(
                         lines,

@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.sample;
 
 import java.util.Random;
 
-/** Payloads that imitate Plimsoll's answers, or give the model instructions in its name. */
+/** Payloads that imitate Plimsoll's answers, or give the model instructions in the name of Plimsoll. */
 final class ImitationPayloads {
 
     private static final String NOTICE =

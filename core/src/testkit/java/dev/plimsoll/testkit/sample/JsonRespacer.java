@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Rewrites a valid JSON document with other white space or another member order. Its tokens do not change. */
+/**
+ * Rewrites a valid JSON document with other white space or another order of members. The text of its strings,
+ * numbers, and literals does not change.
+ */
 public final class JsonRespacer {
 
     private JsonRespacer() {}
@@ -20,8 +23,8 @@ public final class JsonRespacer {
     }
 
     /**
-     * Reorders the members of the outermost object. Members with the same name keep their order. Arrays, scalars, and objects
-     * with escaped names stay unchanged.
+     * Minifies a document, and reorders the members of the outermost object. Members with the same name keep their
+     * order. Arrays, scalars, and objects with escaped names are only minified.
      */
     public static byte[] reordered(byte[] json) {
         String text = new String(minified(json), StandardCharsets.UTF_8);

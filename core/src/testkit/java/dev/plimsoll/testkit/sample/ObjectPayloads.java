@@ -57,8 +57,8 @@ final class ObjectPayloads {
     }
 
     /**
-     * Creates a list of orders nested in {@code depth} objects. Each object has one member before the nested value and one
-     * after it.
+     * Creates a list of orders nested in {@code depth} objects. Each object has one member before the nested value and
+     * one after it.
      */
     static String listAtDepth(Random random, int depth, int records) {
         StringBuilder out = new StringBuilder();

@@ -15,7 +15,7 @@ final class OddPayloads {
         return open.repeat(count) + "1.10" + (bracket == '{' ? "}" : "]").repeat(count);
     }
 
-    /** Creates numbers that conversion to a double or long, or rewriting, would change. */
+    /** Creates numbers that would change if they were converted to a double or a long, or written in another form. */
     static String numbers(int count) {
         String[] odd = {
             "1e400",

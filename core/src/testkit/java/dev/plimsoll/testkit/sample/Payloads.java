@@ -10,8 +10,8 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * Sample payloads of tools, by name or random. The same name, or the same seed and size, always gives the same bytes. Unless
- * its name says otherwise, a named sample exceeds common budgets.
+ * Sample payloads of tools, by name or random. The same name, or the same seed and size, always gives the same bytes.
+ * Unless its name says otherwise, a named sample exceeds common budgets.
  */
 public final class Payloads {
 
@@ -53,29 +53,34 @@ public final class Payloads {
     }
 
     /**
-     * Creates the given number of users with UUIDs, times, addresses, and names in many scripts, numbered from 1 in {@code n}.
+     * Creates the given number of users with UUIDs, times, addresses, and names in many scripts, numbered from 1 in
+     * {@code n}.
      */
     public static byte[] users(int count) {
         return RecordPayloads.users(new Random(count), count).getBytes(StandardCharsets.UTF_8);
     }
 
     /**
-     * Creates the given number of bookings, numbered from 1 in {@code number}, with nested guest, property, and pricing, and
-     * long texts in several languages. Each has about {@code minBytes} to {@code maxBytes} bytes, at least 1,800.
+     * Creates the given number of bookings, numbered from 1 in {@code number}, with nested guest, property, and
+     * pricing, and long texts in several languages. Each has about {@code minBytes} to {@code maxBytes} bytes, at least
+     * 1,800.
      */
     public static byte[] bookings(int count, int minBytes, int maxBytes) {
         return BookingPayloads.bookings(new Random(count), count, minBytes, maxBytes)
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Creates a booking with 20 sections of about the given size; dates, property, and nights are between and after them. */
+    /**
+     * Creates a booking with 20 sections of about the given size; dates, property, and nights are between and after
+     * them.
+     */
     public static byte[] sectionedBooking(int sectionBytes) {
         return BookingPayloads.ofSections(new Random(20), sectionBytes).getBytes(StandardCharsets.UTF_8);
     }
 
     /**
-     * Returns a generator of any payloads: JSON of all shapes and spellings, text of all kinds, and almost valid JSON, up to
-     * 180 KB.
+     * Returns a generator of any payloads: JSON of all shapes and spellings, text of all kinds, and almost valid JSON,
+     * up to 180 KB.
      */
     public static Generator<SamplePayload> any() {
         return (random, size) -> switch (random.nextInt(10)) {

@@ -53,7 +53,9 @@ final class RandomJson {
         }
     }
 
-    /** Writes a container with the given number of children, either of similar size, or with most nodes in one child. */
+    /**
+     * Writes a container with the given number of children, either of similar size, or with most nodes in one child.
+     */
     private void container(char bracket, int nodes, int children, int depth) {
         int dominating = random.nextInt(3) == 0 ? random.nextInt(children) : -1;
         int share = Math.max(1, (nodes - 1) / children);
@@ -121,7 +123,7 @@ final class RandomJson {
         }
     }
 
-    /** Returns {@code again}, so that an object may have this key twice, or a long key. */
+    /** Returns a long key, or {@code again}, a key that an object can have twice. */
     private String rareKey() {
         return random.nextInt(4) > 0 ? "again" : RandomWords.words(random, random.nextInt(1 + size * 4));
     }

@@ -100,7 +100,7 @@ final class RandomResults implements Generator<SampleToolResult> {
         };
     }
 
-    /** Quotes text. Long text is not escaped at random, which could make it six times as long. */
+    /** Quotes text. Long text gets no random escapes, because they could make it six times as long. */
     private static String quoted(Random random, String text) {
         return text.length() > 20_000
                 ? StringEscaper.minimal(text)

@@ -183,7 +183,7 @@ final class RandomWords {
                 + hex(random, 12);
     }
 
-    /** Returns a time in March 2026 in ISO 8601 format. */
+    /** Returns the time that is this many seconds after March 1, 2026, 00:00 UTC, in ISO 8601 format. */
     static String time(int seconds) {
         return MARCH.plusSeconds(seconds).toString();
     }

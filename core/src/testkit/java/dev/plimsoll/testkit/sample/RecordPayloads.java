@@ -5,7 +5,10 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Lists of records like those of business tools. Every record contains its number, so that gaps and duplicates are visible. */
+/**
+ * Lists of records like those of business tools. Every record contains its number, so that gaps and duplicates are
+ * visible.
+ */
 final class RecordPayloads {
 
     private RecordPayloads() {}

@@ -52,8 +52,8 @@ public final class SampleResults {
     }
 
     /**
-     * Creates a result like FastMCP's for a list of models: a formatted block for each model, and all of them again as
-     * structured content.
+     * Creates a result like that of FastMCP for a list of Pydantic models: a block with formatted JSON for each model,
+     * and all models again as structured content.
      */
     public static byte[] models(int count) {
         return members(
@@ -88,7 +88,10 @@ public final class SampleResults {
         return members(content(ContentBlocks.text(copy)), structuredContent(json));
     }
 
-    /** Creates a result like a file server's: the text as a block, and again as the only string of the structured content. */
+    /**
+     * Creates a result like a file server's: the text as a block, and again as the only string of the structured
+     * content.
+     */
     public static byte[] fileServer(byte[] utf8) {
         String text = StringEscaper.minimal(utf8(utf8));
         return members(content(ContentBlocks.textQuoted(text)), "\"structuredContent\":{\"content\":" + text + "}");

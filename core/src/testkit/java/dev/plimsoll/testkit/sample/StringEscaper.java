@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * A style of writing JSON strings: which characters are escaped unnecessarily, and how. Lone surrogates are always escaped; the
- * halves of a pair are escaped in the same form.
+ * A style of writing JSON strings: which characters are escaped unnecessarily, and how. Lone surrogates are always
+ * escaped. The escapes of the two halves of a pair have hexadecimal digits in the same case.
  */
 record StringEscaper(Random random, int percentEscaped, boolean slashes, boolean ascii) {
 
@@ -21,7 +21,10 @@ record StringEscaper(Random random, int percentEscaped, boolean slashes, boolean
         return new StringEscaper(new Random(0), 0, true, false).quoted(text);
     }
 
-    /** Returns a random style. Half of all documents have no unnecessary escapes; the other documents have all kinds. */
+    /**
+     * Returns a random style. About half of the styles escape a random part of all characters, or all of them.
+     * Independently, a quarter of the styles escape slashes, and a quarter escape all characters beyond ASCII.
+     */
     static StringEscaper random(Random random) {
         int percent = random.nextBoolean() ? 0 : random.nextInt(4) == 0 ? 100 : random.nextInt(20);
         return new StringEscaper(random, percent, random.nextInt(4) == 0, random.nextInt(4) == 0);

@@ -224,7 +224,9 @@ final class TextPayloads {
         return out.toString();
     }
 
-    /** Creates lines of various lengths and endings, with NUL and control characters. The last line may lack its ending. */
+    /**
+     * Creates lines of various lengths and endings, with NUL and control characters. The last line may lack its ending.
+     */
     static String ragged(Random random, int lines) {
         String[] endings = {"\n", "\r\n", "\r", "\n\n", "\u2028", "\f", "\0\n", "\u0085"};
         StringBuilder out = new StringBuilder("\u001b[31mred\u001b[0m");

@@ -9,9 +9,9 @@ final class CommonPoolRunner implements ParallelRunner {
 
     private CommonPoolRunner() {}
 
-    /** Returns a parallel runner; {@code NONE} on a machine with one processor. */
+    /** Returns a parallel runner; {@code SEQUENTIAL} on a machine with one processor. */
     static ParallelRunner create() {
-        return Runtime.getRuntime().availableProcessors() > 1 ? new CommonPoolRunner() : NONE;
+        return Runtime.getRuntime().availableProcessors() > 1 ? new CommonPoolRunner() : SEQUENTIAL;
     }
 
     @Override
@@ -21,7 +21,7 @@ final class CommonPoolRunner implements ParallelRunner {
         } catch (OutOfMemoryError e) {
             // the JDK may have failed to start a thread, so the work runs on this thread. This fails too if there is
             // not enough memory
-            NONE.runAll(parts, work);
+            SEQUENTIAL.runAll(parts, work);
         }
     }
 }

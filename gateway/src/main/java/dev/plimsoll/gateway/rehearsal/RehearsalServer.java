@@ -66,7 +66,7 @@ final class RehearsalServer implements Closeable {
     }
 
     private void answer(HttpMessage request, OutputStream out) throws IOException {
-        Envelope message = request.startLine().startsWith("POST") ? Envelope.peek(request.body()) : null;
+        Envelope message = request.startLine().startsWith("POST") ? Envelope.parse(request.body()) : null;
         if (message == null) {
             send(
                     request.startLine().startsWith("GET") ? "405 Method Not Allowed" : "204 No Content",

@@ -69,7 +69,7 @@ public final class Message {
 
     /** Parses a message; returns null if the bytes are not one valid JSON object. */
     public static @Nullable Message parse(Slice bytes) {
-        Envelope envelope = Envelope.peek(bytes);
+        Envelope envelope = Envelope.parse(bytes);
         if (envelope == null) {
             return null;
         }
@@ -264,7 +264,7 @@ public final class Message {
         extended[0] = '{';
         System.arraycopy(added, 0, extended, 1, added.length);
         System.arraycopy(object.bytes(), membersStart, extended, 1 + added.length, object.to() - membersStart);
-        CheckedJson checked = parts.checked == null ? null : parts.checked.copyTo(extended, 0, added.length);
+        CheckedJson checked = parts.checked == null ? null : parts.checked.movedTo(extended, 0, added.length);
         return withResult(SegmentedText.of(Slice.of(extended)), checked);
     }
 

@@ -207,6 +207,7 @@ class AccessRulesTest {
                 .isFalse();
         assertThat(AccessRules.of(Map.of("*", "true"))
                         .canAllow(AccessRequest.ofTemplate("files", "x".repeat(2_000) + "{path}"), OPS_CLAIMS))
+                .as("the template has more than 1,024 characters")
                 .isFalse();
     }
 

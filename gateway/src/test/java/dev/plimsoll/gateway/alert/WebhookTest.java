@@ -44,7 +44,8 @@ class WebhookTest {
     }
 
     /**
-     * Creates a sender whose attempts return these statuses one after the other. The status 0 simulates a failed connection.
+     * Creates a sender whose attempts return these statuses one after the other. The status 0 simulates a failed
+     * connection.
      */
     private static AlertSender senderWithStatuses(List<AlertSender.Notification> sentNotifications, int... statuses) {
         return notification -> {

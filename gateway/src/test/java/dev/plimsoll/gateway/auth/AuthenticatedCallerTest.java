@@ -12,7 +12,7 @@ class AuthenticatedCallerTest {
 
     /**
      * Checks that anonymous callers are distinguished by their IPv4 address, or by the /64 network of their
-     * IPv6 address: a caller can use every address of its network.
+     * IPv6 address, because a caller can use every address of its network.
      */
     @ParameterizedTest
     @CsvSource({

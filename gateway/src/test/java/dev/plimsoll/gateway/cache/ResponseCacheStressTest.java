@@ -39,7 +39,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests the response cache with many concurrent threads. The seed determines the actions of each thread, but not their order.
+ * Tests the response cache with many concurrent threads. The seed determines the actions of each thread, but not their
+ * order.
  */
 class ResponseCacheStressTest {
 
@@ -152,7 +153,7 @@ class ResponseCacheStressTest {
     void noReadReturnsAResultFromBeforeACompletedWrite(long seed) throws Exception {
         SplittableRandom seeds = new SplittableRandom(seed);
         ConcurrentLinkedQueue<String> staleReads = new ConcurrentLinkedQueue<>();
-        AtomicInteger hits = new AtomicInteger();
+        AtomicInteger completedReads = new AtomicInteger();
         List<Callable<Void>> work = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
             boolean isWriter = thread == 0;
@@ -167,7 +168,7 @@ class ResponseCacheStressTest {
                         if (read != null && read < writesBefore) {
                             staleReads.add(read + " after " + writesBefore + " writes");
                         }
-                        hits.addAndGet(read == null ? 0 : 1);
+                        completedReads.addAndGet(read == null ? 0 : 1);
                     }
                 }
                 return null;
@@ -175,7 +176,7 @@ class ResponseCacheStressTest {
         }
         runConcurrently(work);
         assertThat(staleReads).isEmpty();
-        assertThat(hits.get()).isPositive();
+        assertThat(completedReads.get()).isPositive();
         assertThat(cache.counts()).containsKey("main");
     }
 

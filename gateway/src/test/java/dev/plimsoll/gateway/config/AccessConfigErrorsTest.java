@@ -87,8 +87,8 @@ class AccessConfigErrorsTest {
                 .file("{ listen: '0.0.0.0:1', publicUrl: 'https://gate.example/', maxConnections: 7,"
                         + " access: { 'files/file:///data/*': { allow: 'true' } }, callers: { 'token *': { weight: 3 } },"
                         + " maxInFlight: 5, trustedProxies: [127.0.0.1, '2001:db8::/32'],"
-                        + " tls: { certificate: '" + certificate.files().certificate() + "', key: '"
-                        + certificate.files().key() + "' },"
+                        + " tls: { certificate: '" + certificate.writeFiles().certificate() + "', key: '"
+                        + certificate.writeFiles().key() + "' },"
                         + " auth: { tokens: [{ id: a, hash: "
                         + HASH_A.toUpperCase(java.util.Locale.ROOT).replace("SHA", "sha")
                         + ", tier: admin, expires: '2999-01-01T02:00:00+02:00' }],"
@@ -108,7 +108,7 @@ class AccessConfigErrorsTest {
         AccessRequest read = new AccessRequest(Kind.RESOURCE, "files", "file:///data/x", null);
         assertThat(accessConfig.rules().allows(read, Map.of())).isTrue();
         assertThat(accessConfig.publicUrl()).hasToString("https://gate.example");
-        assertThat(accessConfig.tls()).isEqualTo(certificate.files());
+        assertThat(accessConfig.tls()).isEqualTo(certificate.writeFiles());
         assertThat(accessConfig.tokens()).singleElement().satisfies(token -> {
             assertThat(token.hash()).isEqualTo("aa".repeat(32));
             assertThat(token.tier()).isEqualTo(Tier.ADMIN);

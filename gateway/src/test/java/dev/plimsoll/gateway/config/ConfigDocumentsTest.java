@@ -21,8 +21,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Checks that the pages and the schema describe the same keys as the code. {@code -Dplimsoll.docs=write} regenerates the pages
- * and the schema instead.
+ * Checks that the pages and the schema describe the same keys as the code. {@code -Dplimsoll.docs=write} regenerates
+ * the pages and the schema instead.
  */
 class ConfigDocumentsTest {
 

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Fuzzes complete configuration files. Each file must be accepted, or refused with one line for each error. The file's content
- * must not be able to add lines to the message.
+ * Fuzzes complete configuration files. Each file must be accepted, or refused with one line for each error. The file's
+ * content must not be able to add lines to the message.
  */
 class ConfigurationFuzzTest {
 

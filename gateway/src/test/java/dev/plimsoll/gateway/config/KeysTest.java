@@ -41,7 +41,9 @@ class KeysTest {
                 .toList();
     }
 
-    /** Checks names and defaults that are guaranteed to users. A change of one of these lines would break a guarantee. */
+    /**
+     * Checks names and defaults that are guaranteed to users. A change of one of these lines would break a guarantee.
+     */
     @ParameterizedTest
     @CsvSource({
         "listen, PLIMSOLL_LISTEN, 127.0.0.1:8080",
@@ -187,7 +189,8 @@ class KeysTest {
     }
 
     /**
-     * Returns candidate values for a key. At least one of them is allowed, differs from the default, and requires no other key.
+     * Returns candidate values for a key. At least one of them is allowed, differs from the default, and requires no
+     * other key.
      */
     private static List<String> candidateValues(ConfigKey configKey) {
         if (!(configKey.shape() instanceof KeyShape.One singleValue)) {

@@ -78,7 +78,7 @@ class StoredTextsTest {
     }
 
     @Test
-    void configurationViewsShowQueriesAndPrograms() {
+    void effectiveAndFlatConfigurationHaveQueriesAndPrograms() {
         LoadedConfiguration loadedConfiguration =
                 new ConfigSandbox(folder).file(FILE).read();
         assertThat(new EffectiveConfig(loadedConfiguration).yaml())

@@ -68,7 +68,7 @@ class DaemonConnectionsTest {
     }
 
     @Test
-    void leavesConnectionThatHasSentItsFrame() throws Exception {
+    void keepsConnectionThatHasSentItsFrame() throws Exception {
         readFrom(new byte[] {Frame.START, 0, 0, 0, 0}, new DaemonConnections(Duration.ZERO), false);
     }
 

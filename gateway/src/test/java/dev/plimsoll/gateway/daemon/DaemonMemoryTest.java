@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Tests when the daemon returns the heap of ended sessions. */
+/** Tests when the daemon returns the heap memory of ended sessions to the operating system. */
 class DaemonMemoryTest {
 
     @Test

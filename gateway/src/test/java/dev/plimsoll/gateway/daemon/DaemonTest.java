@@ -130,11 +130,11 @@ class DaemonTest {
                             "run",
                             "--url",
                             "http://localhost/mcp")))
-                    .as("Java has the trusted authorities")
+                    .as("JAVA_HOME determines the certificate authorities that are trusted")
                     .contains("another JAVA_HOME");
             assertThat(declineReason(daemon.request(
                             daemon.environment(Map.of("HOSTALIASES", "/hosts")), same, "run", "--name", "crm")))
-                    .as("the configuration may have a URL")
+                    .as("the configuration may have a URL for this server")
                     .contains("another HOSTALIASES");
             assertThat(declineReason(daemon.request(
                             daemon.environment(Map.of("JAVA_TOOL_OPTIONS", "-Xmx9g")), same, "run", "--", "cat")))
@@ -227,7 +227,7 @@ class DaemonTest {
             try (DaemonClient client = daemon.open(Map.of(), server)) {
                 assertThat(client.call(2, "list", "{}")).contains("nextCursor");
                 Await.until(
-                        "the result counts",
+                        "the result is counted",
                         () -> daemon.control().status().get(0).text().contains("calls     1, of which 1 shaped"));
                 assertThat(daemon.control().status().get(0).text())
                         .containsPattern(
@@ -240,7 +240,7 @@ class DaemonTest {
                     "the session ends",
                     () -> daemon.control().status().get(0).text().contains("sessions  1 now"));
             assertThat(daemon.control().status().get(0).text())
-                    .as("an ended session counts")
+                    .as("the calls of an ended session are still counted")
                     .contains("calls     1, of which 1 shaped");
         }
     }

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests sessions of the daemon with an HTTP server. The name in each response of the server is the path and the
- * credential of the request.
+ * Tests sessions of the daemon with an HTTP server. In each response, the server returns the path and the credential
+ * of the request as its own name.
  */
 class DaemonUrlTest {
 
@@ -135,9 +135,9 @@ class DaemonUrlTest {
         try (DaemonFixture daemon = DaemonFixture.start(folder)) {
             DaemonClient client = open(daemon, Map.of(), "--url", url("/hang"));
             client.initialize();
-            // the session sends a notification before it reads the next message, so it hangs as well
+            // the session reads its next message only after the notification is sent, so the session hangs as well
             client.sendLine("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
-            Await.until("both hang", () -> requests.size() == 2);
+            Await.until("both requests hang", () -> requests.size() == 2);
             client.close();
             Await.until(
                     "no session is left",

@@ -52,7 +52,7 @@ class PlaygroundTest {
     }
 
     @Test
-    void repeatsStepsFromTheirArguments() throws Exception {
+    void runsAStepWithItsArguments() throws Exception {
         JsonNode first = runTrial("");
         String cursor = first.at("/calls/0/cursor").asString();
         JsonNode found =

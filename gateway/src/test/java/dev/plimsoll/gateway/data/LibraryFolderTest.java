@@ -38,7 +38,7 @@ class LibraryFolderTest {
     private Path folder;
 
     @Test
-    void searchesTheClassPathWithoutTheFolder() {
+    void searchesTheClassPathIfTheFolderIsAbsent() {
         assertThat(LibraryFolder.load(SqlEngine.class, folder.resolve("absent")))
                 .isPresent();
         assertThat(LibraryFolder.load(DocumentReader.class, folder.resolve("absent")))
@@ -129,8 +129,8 @@ class LibraryFolderTest {
     }
 
     /**
-     * Copies the libraries of the class path whose names start with the prefix to the folder. A folder of classes becomes
-     * a JAR file.
+     * Copies the libraries of the class path whose names start with the prefix to the folder. A folder of classes
+     * becomes a JAR file.
      */
     private void copyLibraries(String prefix) throws IOException {
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {

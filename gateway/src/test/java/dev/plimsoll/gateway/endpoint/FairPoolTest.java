@@ -138,7 +138,7 @@ class FairPoolTest {
      * most 90 are in use.
      */
     @Test
-    void limitsAHolderToItsShareIfOtherHoldersHaveAReserve() {
+    void onlyHoldersUpToTheirShareMayUseTheReserve() {
         Random random = new Random(32);
         Map<String, Long> unitsByHolder = new HashMap<>();
         List<String> names = List.of("ada", "ben", "cem", "dot", "eve");

@@ -68,7 +68,8 @@ class RequestStateFilterTest {
     }
 
     /**
-     * Checks that each encryption uses another nonce. With equal nonces, a client that knows one state could decrypt the other.
+     * Checks that each encryption uses another nonce. With equal nonces, a client that knows one state could decrypt
+     * the other.
      */
     @Test
     void encryptsEqualStatesDifferently() throws Exception {

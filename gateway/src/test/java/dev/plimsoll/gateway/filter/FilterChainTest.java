@@ -200,7 +200,7 @@ class FilterChainTest {
     }
 
     @Test
-    void callsAfterCloseOnceIfTheChainIsClosedTwice() {
+    void invokesAfterCloseOnceIfTheChainIsClosedTwice() {
         Upstream chain = started(new RecordingFilter("first"), new RecordingFilter("second"));
         events.clear();
 
@@ -220,7 +220,7 @@ class FilterChainTest {
     }
 
     @Test
-    void callsAfterCloseEvenIfTheServerFailsToClose() {
+    void invokesAfterCloseEvenIfTheServerFailsToClose() {
         Upstream failingUpstream = new Upstream() {
             @Override
             public void start(UpstreamListener upstreamListener) {}

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SchemaCheckTest {
 
     /**
-     * Returns the problem of a value, or the text {@code null} if the value matches the schema. Both are JSON
-     * with single quotes.
+     * Returns the problem of a value, or the text {@code null} if the value matches the schema. The value and the
+     * schema are JSON with single quotes.
      */
     private static String findProblemText(String schema, String value) {
         Slice root = Slice.of(schema.replace('\'', '"'));

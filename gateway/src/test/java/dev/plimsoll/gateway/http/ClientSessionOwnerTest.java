@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ClientSessionOwnerTest {
 
     @Test
-    void rejectsSessionAfterTierChange() {
+    void belongsOnlyToCallerWithSameSubjectAndTier() {
         ClientSession clientSession = new ClientSession("id", new AuthenticatedCaller("token ci", Tier.ADMIN));
         assertThat(clientSession.belongsTo(new AuthenticatedCaller("token ci", Tier.ADMIN)))
                 .isTrue();

@@ -11,7 +11,7 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import org.junit.jupiter.api.Test;
 
-/** Tests which event stream gets a message that the server sends on its own. */
+/** Tests which event stream gets an input request of the server. */
 class ClientSessionStreamsTest {
 
     private static final Message INPUT_REQUEST =
@@ -29,7 +29,7 @@ class ClientSessionStreamsTest {
     }
 
     @Test
-    void sendsInputRequestOnStreamOfItsCallBeforeItIsRead() throws Exception {
+    void sendsInputRequestOnStreamOfItsCallBeforeStreamHasReader() throws Exception {
         SseStream stream = beginCall(1, true);
 
         clientSession.send(INPUT_REQUEST);

@@ -42,9 +42,9 @@ class EncryptionTest {
     @TempDir
     private Path folder;
 
-    private static HttpServerFixture startServer(TlsConfig files) throws IOException {
+    private static HttpServerFixture startServer(TlsConfig tlsConfig) throws IOException {
         ListenAddress listenAddress = new ListenAddress(
-                "127.0.0.1", 0, List.of(), null, files, 100, List.of(), ListenAddress.DEFAULT_READ_TIMEOUT);
+                "127.0.0.1", 0, List.of(), null, tlsConfig, 100, List.of(), ListenAddress.DEFAULT_READ_TIMEOUT);
         return HttpServerFixture.withIdentification(listenAddress, Identification.none());
     }
 
@@ -64,7 +64,7 @@ class EncryptionTest {
     @ValueSource(strings = {"RSA", "EC", "Ed25519"})
     void acceptsOnlyHttps(String algorithm) throws Exception {
         TestCertificate certificate = TestCertificate.of(folder, algorithm);
-        try (HttpServerFixture httpServer = startServer(certificate.files())) {
+        try (HttpServerFixture httpServer = startServer(certificate.writeFiles())) {
             HttpResponse<String> answer = initialize(httpServer, certificate.clientContext());
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.sslSession().orElseThrow().getProtocol()).isEqualTo("TLSv1.3");
@@ -93,7 +93,7 @@ class EncryptionTest {
     @Test
     void rejectsWeakProtocolsAndCiphers() throws Exception {
         TestCertificate certificate = TestCertificate.of(folder, "RSA");
-        try (HttpServerFixture httpServer = startServer(certificate.files())) {
+        try (HttpServerFixture httpServer = startServer(certificate.writeFiles())) {
             assertThat(negotiate(httpServer, certificate, "TLSv1.2")).startsWith("TLSv1.2 TLS_ECDHE_RSA_WITH_");
             for (String weakSuite : List.of(
                     "TLS_RSA_WITH_AES_128_GCM_SHA256",
@@ -112,11 +112,11 @@ class EncryptionTest {
         TestCertificate second = TestCertificate.of(folder, "RSA");
         ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
         Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
-        Encryption encryption = Encryption.of(first.files());
+        Encryption encryption = Encryption.of(first.writeFiles());
         encryption.context().start();
         encryption.refresh(log);
         // writes a key that does not match the certificate: the reload fails, which is logged only once
-        first.files(first.certificate(), second.key());
+        first.writeFiles(first.certificate(), second.key());
         encryption.refresh(log);
         encryption.refresh(log);
         assertThat(encryption
@@ -127,7 +127,7 @@ class EncryptionTest {
                         .getAlgorithm())
                 .isEqualTo("EC");
         // writes a certificate with its key
-        second.files();
+        second.writeFiles();
         encryption.refresh(log);
         assertThat(encryption
                         .context()
@@ -159,7 +159,7 @@ class EncryptionTest {
                     0,
                     List.of(),
                     null,
-                    certificate.files(),
+                    certificate.writeFiles(),
                     100,
                     List.of(),
                     ListenAddress.DEFAULT_READ_TIMEOUT);

@@ -55,7 +55,7 @@ class EventLinesTest {
     void writesIndentedResultAsOneLine() throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             String session = httpServer.open();
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             byte[] indented = JsonRespacer.pretty(SampleResults.models(2));
             JsonNode answer = postAndReadStream(
                     httpServer,
@@ -71,7 +71,7 @@ class EventLinesTest {
     void writesIndentedBlocksAsOneLine() throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             String session = httpServer.open();
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             JsonNode first = postAndReadStream(
                     httpServer,
                     session,

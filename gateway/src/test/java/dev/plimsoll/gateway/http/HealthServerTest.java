@@ -173,7 +173,7 @@ class HealthServerTest {
             boolean isClosed = false;
             while (!isClosed) {
                 socket.getOutputStream().write(GET_LIVE.getBytes(StandardCharsets.US_ASCII));
-                // each request gets its answer, although the loop runs until the connection reaches its maximum age
+                // every request gets an answer, also the last one before the server closes the old connection
                 assertThat(in.readLine()).startsWith("HTTP/1.1 200");
                 int length = 0;
                 for (String line = in.readLine(); !line.isEmpty(); line = in.readLine()) {
@@ -189,7 +189,7 @@ class HealthServerTest {
         }
     }
 
-    /** Sends a header that does not end on each socket, one character at a time, until the thread is interrupted. */
+    /** Sends an endless header to each socket, one character at a time, until the thread is interrupted. */
     private static void drip(List<Socket> sockets) {
         String beginningOfRequest = "GET /health HTTP/1.1\r\nX: ";
         for (int i = 0; !Thread.currentThread().isInterrupted(); i++) {

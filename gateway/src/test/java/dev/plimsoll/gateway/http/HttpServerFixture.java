@@ -169,7 +169,7 @@ public final class HttpServerFixture implements Endpoint {
     // --- the client
 
     /** Returns the next simulated server that the endpoint starts. */
-    public SimulatedEchoServer server() throws InterruptedException {
+    public SimulatedEchoServer nextStartedServer() throws InterruptedException {
         SimulatedEchoServer server = startedServers.poll(20, TimeUnit.SECONDS);
         assertThat(server).isNotNull();
         return Objects.requireNonNull(server);
@@ -231,7 +231,8 @@ public final class HttpServerFixture implements Endpoint {
     }
 
     /**
-     * Sends raw bytes. Returns the response: at most the given number of lines, or less if the gateway closes the connection.
+     * Sends raw bytes. Returns the first lines of the response, or all of them if the gateway closes the connection
+     * earlier.
      */
     public String sendRaw(String bytes, int lines) throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {

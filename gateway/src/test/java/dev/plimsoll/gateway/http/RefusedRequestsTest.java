@@ -111,6 +111,7 @@ class RefusedRequestsTest {
                 assertThat(httpServer.sendRaw("GET /mcp/simulated HTTP/1.1\r\nHost: " + host + "\r\n\r\n", 1))
                         .contains("403");
             }
+            // this host name is allowed; the request is refused because it has no session ID
             assertThat(httpServer.sendRaw("GET /mcp/simulated HTTP/1.1\r\nHost: LOCALHOST:1\r\n\r\n", 1))
                     .contains("400");
         }
@@ -163,7 +164,7 @@ class RefusedRequestsTest {
     }
 
     @Test
-    void acceptsDeeplyNestedBody() throws Exception {
+    void parsesDeeplyNestedBody() throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             String deepArray = "[".repeat(100_000) + "]".repeat(100_000);
             assertThat(httpServer.post(null, deepArray).statusCode()).isEqualTo(400);
@@ -232,7 +233,7 @@ class RefusedRequestsTest {
     }
 
     @Test
-    void logsNoBodyContent() throws Exception {
+    void logsNeitherBodyNorSessionId() throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             httpServer.post(null, "{\"secret\":\"hunter2\"");
             httpServer.post("hunter2", HttpServerFixture.call(1, "echo", "{}"));

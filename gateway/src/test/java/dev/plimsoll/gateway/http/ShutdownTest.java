@@ -70,9 +70,9 @@ class ShutdownTest {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits();
                 OpenConnection openConnection = new OpenConnection(httpServer.port())) {
             assertThat(openConnection.post(HttpServerFixture.INITIALIZE)).startsWith("HTTP/1.1 200 ");
-            httpServer.server();
+            httpServer.nextStartedServer();
             String session = httpServer.open();
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             CompletableFuture<HttpResponse<String>> pendingAnswer =
                     httpServer.postAsync(session, HttpServerFixture.call(7, "wait", "{}"));
             JsonNode pendingRequest = server.received.poll(20, TimeUnit.SECONDS);
@@ -96,7 +96,7 @@ class ShutdownTest {
     void endsPendingRequestsAfterGrace() throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             String session = httpServer.open();
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             CompletableFuture<HttpResponse<String>> pendingAnswer =
                     httpServer.postAsync(session, HttpServerFixture.call(7, "wait", "{}"));
             assertThat(server.received.poll(20, TimeUnit.SECONDS)).isNotNull();

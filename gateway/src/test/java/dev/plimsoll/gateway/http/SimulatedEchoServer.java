@@ -6,7 +6,9 @@ import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A simulated server that answers {@code initialize}, answers {@code echo} with the parameters, and records all other messages.
+ * A simulated server that answers {@code initialize}, answers {@code echo} with the parameters, and records all other
+ * messages. If {@code initialize} requests the revision {@code refuse}, the answer is an error; if it requests {@code
+ * silent}, there is no answer.
  */
 @NullMarked
 public final class SimulatedEchoServer extends SimulatedUpstream {

@@ -91,7 +91,7 @@ class StreamTest {
         try (HttpServerFixture httpServer =
                 new HttpServerFixture(HttpServerFixture.limitsWithKeepAlive(Duration.ofMillis(20)))) {
             String session = httpServer.open();
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             Iterator<String> lines = httpServer
                     .lines(httpServer
                             .request(session)
@@ -118,7 +118,7 @@ class StreamTest {
                         HttpServerFixture.limitsWithKeepAlive(Duration.ofMillis(50)))
                 .withRevision("2025-11-25")) {
             String session = httpServer.open();
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             String id = "";
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), httpServer.port())) {
                 socket.setSoTimeout(20_000);
@@ -152,7 +152,7 @@ class StreamTest {
         try (HttpServerFixture httpServer =
                 new HttpServerFixture(HttpServerFixture.limitsWithKeepAlive(Duration.ofMillis(20)))) {
             String session = httpServer.open();
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), httpServer.port())) {
                 write(socket, rawPost(session, HttpServerFixture.call(1, "work", "{}")));
                 nextReceived(server);
@@ -170,7 +170,7 @@ class StreamTest {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits();
                 Socket slowReader = new Socket(InetAddress.getLoopbackAddress(), httpServer.port())) {
             String session = httpServer.open();
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             write(
                     slowReader,
                     "GET /mcp/simulated HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nMcp-Session-Id: "

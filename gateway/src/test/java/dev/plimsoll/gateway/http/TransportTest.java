@@ -43,7 +43,10 @@ class TransportTest {
         socket.getOutputStream().flush();
     }
 
-    /** Sends bytes repeatedly until the server responds, and returns the response. */
+    /**
+     * Sends bytes repeatedly until the server responds or closes the connection. Returns the beginning of the response;
+     * empty if there is none.
+     */
     private static String drip(Socket socket, String bytes) throws Exception {
         InputStream in = socket.getInputStream();
         socket.setSoTimeout(20);
@@ -73,7 +76,7 @@ class TransportTest {
     }
 
     @Test
-    void closesConnectionWithSlowSecondHeader() throws Exception {
+    void closesConnectionWithSlowHeaderOfSecondRequest() throws Exception {
         try (HttpServerFixture httpServer = startServer(100, Duration.ofMillis(300));
                 Socket socket = connect(httpServer)) {
             write(socket, "OPTIONS /mcp/simulated HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -235,7 +238,7 @@ class TransportTest {
         }
     }
 
-    /** Returns the beginning of the response, or nothing if the server closed the connection before everything was sent. */
+    /** Sends a text. Returns the beginning of the response; empty if the server closed the connection without one. */
     private static String sendAndReadStatus(Socket socket, String text) throws IOException {
         try {
             OutputStream out = socket.getOutputStream();

@@ -37,7 +37,7 @@ class ContainmentTest {
     void keepsOtherServersWhenOneCannotStart() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
             hubFixture.backend("crm").failToStart("cannot start crm: no such file");
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             assertThat(client.tools()).containsExactly("files__read", "plimsoll_read");
             assertThat(HubFixture.text(client.call("files__read", "{}"))).isEqualTo("files did read");
             // the hub does not know the tools of crm, but the prefix identifies the server
@@ -50,7 +50,7 @@ class ContainmentTest {
     void keepsOtherServersWhenOneIsSilent() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
             hubFixture.backend("crm").stopAnswering();
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             assertThat(client.tools()).containsExactly("files__read", "plimsoll_read");
             assertThat(hubFixture.logText()).contains("it did not initialize within");
         }
@@ -70,17 +70,18 @@ class ContainmentTest {
             crm.repair();
             assertThat(initializeAnswer.get(20, TimeUnit.SECONDS).has("result")).isTrue();
             assertThat(client.tools()).containsExactly("files__read", "plimsoll_read");
-            assertThat(hubFixture.client().tools()).containsExactly("files__read", "crm__list", "plimsoll_read");
+            assertThat(hubFixture.newInitializedClient().tools())
+                    .containsExactly("files__read", "crm__list", "plimsoll_read");
         }
     }
 
     @Test
-    void listsToolsOfUnavailableServerWithReason() throws Exception {
+    void listsToolsOfUnavailableServerAndRefusesTheirCalls() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
-            List<String> toolsWhileAvailable = hubFixture.client().tools();
+            List<String> toolsWhileAvailable = hubFixture.newInitializedClient().tools();
             assertThat(toolsWhileAvailable).containsExactly("files__read", "crm__list", "plimsoll_read");
             hubFixture.backend("crm").failToStart("cannot start crm: no such file");
-            Client laterClient = hubFixture.client();
+            Client laterClient = hubFixture.newInitializedClient();
             assertThat(laterClient.tools()).isEqualTo(toolsWhileAvailable);
             JsonNode result = laterClient.call("crm__list", "{}");
             JsonNode error = error(result);
@@ -100,16 +101,17 @@ class ContainmentTest {
     void waitsBeforeRetryingFailedServer() throws Exception {
         try (HubFixture hubFixture = new HubFixture(NEVER, "crm")) {
             hubFixture.backend("crm").tools("list");
-            hubFixture.client().tools();
+            hubFixture.newInitializedClient().tools();
             hubFixture.backend("crm").failToStart("cannot start crm: no such file");
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             int attempts = hubFixture.backend("crm").attempts.get();
             hubFixture.backend("crm").repair();
             assertThat(error(client.call("crm__list", "{}"))
                             .at("/details/suggestion")
                             .asString())
+                    // 3,600 s, or a little less
                     .startsWith("repeat this call in 3");
-            assertThat(hubFixture.client().tools()).contains("crm__list");
+            assertThat(hubFixture.newInitializedClient().tools()).contains("crm__list");
             assertThat(hubFixture.backend("crm").attempts.get()).isEqualTo(attempts);
         }
     }
@@ -117,7 +119,7 @@ class ContainmentTest {
     @Test
     void restartsServerThatStoppedDuringCall() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             client.tools();
             SimulatedHubServer first = hubFixture.backend("crm").nextStartedServer();
             hubFixture.backend("crm").isSilent = true;
@@ -145,7 +147,7 @@ class ContainmentTest {
     @Test
     void notifiesClientWhenToolsChangedAfterRestart() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             client.tools();
             hubFixture.backend("crm").nextStartedServer().end();
             hubFixture.backend("crm").tools("list", "drop");
@@ -156,7 +158,8 @@ class ContainmentTest {
     }
 
     /**
-     * Waits until the client receives a notification. Meanwhile, the maintenance of its session starts missing servers again.
+     * Waits until the client receives a notification. Meanwhile, repeats the maintenance of the client's session, which
+     * restarts servers that stopped or did not start.
      */
     private static void awaitNotification(Client client) throws Exception {
         Await.until("the client has received a notification", () -> {
@@ -166,10 +169,10 @@ class ContainmentTest {
     }
 
     @Test
-    void notifiesClientWhenSlowServerStarts() throws Exception {
+    void notifiesClientWhenServerStartsLater() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
             hubFixture.backend("crm").failToStart("cannot start crm: no such file");
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             assertThat(client.tools()).doesNotContain("crm__list");
             hubFixture.backend("crm").repair();
             awaitNotification(client);
@@ -181,7 +184,7 @@ class ContainmentTest {
     @Test
     void sendsNoNotificationWhenToolsAreUnchanged() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             client.tools();
             hubFixture.backend("crm").nextStartedServer().end();
             Await.until(
@@ -200,7 +203,7 @@ class ContainmentTest {
         try (HubFixture hubFixture = startTwoServers()) {
             hubFixture.backend("files").failToStart("no");
             hubFixture.backend("crm").failToStart("no");
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             JsonNode answer = client.answer("tools/list", "{}");
             assertThat(answer.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
             hubFixture.backend("crm").repair();
@@ -211,11 +214,11 @@ class ContainmentTest {
     @Test
     void separatesSessions() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
-            hubFixture.client().tools();
+            hubFixture.newInitializedClient().tools();
             List<CompletableFuture<String>> answers = IntStream.range(0, 30)
                     .mapToObj(i -> CompletableFuture.supplyAsync(() -> {
                         try {
-                            Client client = hubFixture.client();
+                            Client client = hubFixture.newInitializedClient();
                             hubFixture.backend("crm").startedServers.forEach(server -> {
                                 if (i % 10 == 0) {
                                     server.end();

@@ -47,7 +47,7 @@ class HubCollectTest {
     @ValueSource(booleans = {true, false})
     void readsFurtherPagesFromTheServerItself(boolean hasSession) throws Exception {
         try (HubFixture hubFixture = startHubWithPagedServer()) {
-            Client first = hubFixture.client();
+            Client first = hubFixture.newInitializedClient();
             String cursor = cursorOfFirstPage(first);
             // a request of 2026-07-28 belongs to no session, so the hub connects to the servers again
             Client client = hasSession ? first : hubFixture.newModernClient();
@@ -57,9 +57,9 @@ class HubCollectTest {
     }
 
     @Test
-    void listsTheArgumentIfOneServerPages() throws Exception {
+    void listsCollectArgumentIfOneServerHasPagedLists() throws Exception {
         try (HubFixture hubFixture = startHubWithPagedServer()) {
-            JsonNode tools = hubFixture.client().result("tools/list", "{}").get("tools");
+            JsonNode tools = hubFixture.newInitializedClient().result("tools/list", "{}").get("tools");
             JsonNode readTool = tools.get(tools.size() - 1);
             assertThat(readTool.get("name").asString()).isEqualTo("plimsoll_read");
             assertThat(readTool.at("/inputSchema/properties").has("collect")).isTrue();
@@ -69,9 +69,9 @@ class HubCollectTest {
     @Test
     void aServerThatDoesNotStartIsAnError() throws Exception {
         try (HubFixture hubFixture = startHubWithPagedServer()) {
-            String cursor = cursorOfFirstPage(hubFixture.client());
+            String cursor = cursorOfFirstPage(hubFixture.newInitializedClient());
             hubFixture.backend("paged").failToStart("it is broken");
-            assertThat(read(hubFixture.client(), cursor)).contains("UPSTREAM_UNAVAILABLE");
+            assertThat(read(hubFixture.newInitializedClient(), cursor)).contains("UPSTREAM_UNAVAILABLE");
         }
     }
 }

@@ -85,7 +85,7 @@ public final class HubFixture implements AutoCloseable {
     }
 
     /** Creates a client with an initialized session of 2025-06-18. */
-    public Client client() throws Exception {
+    public Client newInitializedClient() throws Exception {
         Client client = newClient();
         client.initialize("2025-06-18");
         client.sendMessage("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");

@@ -61,7 +61,7 @@ class HubServersTest {
     void unchangedServersKeepTheirLinks() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("a", "b")) {
             hubFixture.backend("a").tools = List.of(List.of("one"));
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             var _ = hubFixture.backend("a").nextStartedServer();
             var _ = hubFixture.backend("b").nextStartedServer();
 

@@ -40,7 +40,7 @@ class HubTest {
     }
 
     @Test
-    void answersUnknownRevisionWithNewest() throws Exception {
+    void answersUnknownRevisionWithNewestLegacyRevision() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("files")) {
             assertThat(hubFixture
                             .newClient()
@@ -82,19 +82,19 @@ class HubTest {
         try (HubFixture hubFixture = HubFixture.of("zebra", "ant")) {
             hubFixture.backend("zebra").tools("write", "read");
             hubFixture.backend("ant").tools("read", "dig.deep");
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             assertThat(client.tools())
                     .containsExactly("zebra__write", "zebra__read", "ant__read", "ant__dig_deep", "plimsoll_read");
-            assertThat(client.tools()).isEqualTo(hubFixture.client().tools());
+            assertThat(client.tools()).isEqualTo(hubFixture.newInitializedClient().tools());
         }
     }
 
     @Test
-    void callsToolByServersOwnName() throws Exception {
+    void callsToolWithItsNameOnTheServer() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("files", "crm")) {
             hubFixture.backend("files").tools("read");
             hubFixture.backend("crm").tools("read", "dig.deep");
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             client.tools();
             assertThat(HubFixture.text(client.call("crm__dig_deep", "{\"depth\":2}")))
                     .isEqualTo("crm did dig.deep");
@@ -109,7 +109,7 @@ class HubTest {
     void loadsListingForUnlistedTool() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("files", "crm")) {
             hubFixture.backend("crm").tools = List.of(List.of("read"), List.of("far"));
-            assertThat(HubFixture.text(hubFixture.client().call("crm__far", "{}")))
+            assertThat(HubFixture.text(hubFixture.newInitializedClient().call("crm__far", "{}")))
                     .isEqualTo("crm did far");
         }
     }
@@ -119,7 +119,7 @@ class HubTest {
         try (HubFixture hubFixture = HubFixture.of("files", "crm")) {
             hubFixture.backend("files").tools("read_file", "write_file");
             hubFixture.backend("crm").tools("list_users");
-            JsonNode answer = hubFixture.client().call("read_file", "{}");
+            JsonNode answer = hubFixture.newInitializedClient().call("read_file", "{}");
             assertThat(answer.get("isError").asBoolean()).isTrue();
             JsonNode error =
                     SimulatedHubServer.JSON.readTree(HubFixture.text(answer)).get("error");
@@ -141,7 +141,7 @@ class HubTest {
             hubFixture.backend("files").tools("list");
             hubFixture.backend("crm").tools("list");
             hubFixture.backend("crm").results.put("tools/call", longListResult());
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             client.tools();
             JsonNode first = client.call("crm__list", "{}");
             JsonNode firstPage = SimulatedHubServer.JSON.readTree(HubFixture.text(first));
@@ -161,7 +161,7 @@ class HubTest {
         try (HubFixture hubFixture = HubFixture.of("files", "crm")) {
             hubFixture.backend("crm").tools("list");
             hubFixture.backend("crm").results.put("tools/call", longListResult());
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             JsonNode firstPage = SimulatedHubServer.JSON.readTree(HubFixture.text(client.call("crm__list", "{}")));
             hubFixture
                     .backend("crm")
@@ -171,8 +171,9 @@ class HubTest {
             JsonNode second = client.call("plimsoll_read", "{\"cursor\":" + firstPage.get("nextCursor") + "}");
             assertThat(second.path("isError").asBoolean(false)).isFalse();
             // a client that never used the server can read the result, too
+            Client otherClient = hubFixture.newInitializedClient();
             JsonNode readByOtherClient =
-                    hubFixture.client().call("plimsoll_read", "{\"cursor\":" + firstPage.get("nextCursor") + "}");
+                    otherClient.call("plimsoll_read", "{\"cursor\":" + firstPage.get("nextCursor") + "}");
             assertThat(readByOtherClient.get("content")).isEqualTo(second.get("content"));
         }
     }
@@ -180,7 +181,7 @@ class HubTest {
     @Test
     void answersPingAndRejectsUnknownMethods() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("files")) {
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             assertThat(client.result("ping", "{}").toString()).isEqualTo("{}");
             assertThat(client.answer("vendor/thing", "{}").at("/error/code").asInt())
                     .isEqualTo(-32601);
@@ -195,7 +196,7 @@ class HubTest {
     @Test
     void closesServersWithSession() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("files", "crm")) {
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             client.endpointSession.close();
             hubFixture.backend("files").nextStartedServer().awaitClosed();
             hubFixture.backend("crm").nextStartedServer().awaitClosed();

@@ -47,7 +47,7 @@ class RoutingTest {
     @Test
     void readsResourceFromListingServer() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             assertThat(read(client, "x://b")).isEqualTo("from b");
             assertThat(read(client, "x://a")).isEqualTo("from a");
             assertThat(read(client, "x://both")).isEqualTo("from a");
@@ -60,7 +60,7 @@ class RoutingTest {
         try (HubFixture hubFixture = startTwoServers()) {
             hubFixture.backend("a").results.remove("resources/read");
             hubFixture.backend("b").results.remove("resources/read");
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             client.tools();
             SimulatedHubServer serverA = hubFixture.backend("a").nextStartedServer();
             SimulatedHubServer serverB = hubFixture.backend("b").nextStartedServer();
@@ -78,9 +78,9 @@ class RoutingTest {
     }
 
     @Test
-    void forwardsPromptsAndCompletionsByOwnName() throws Exception {
+    void forwardsPromptsAndCompletionsToTheirServer() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             assertThat(client.result("prompts/get", "{\"name\":\"b__greet\"}")
                             .get("description")
                             .asString())
@@ -106,7 +106,7 @@ class RoutingTest {
     @Test
     void setsLogLevelOnAllAndRestartedServers() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             client.result("logging/setLevel", "{\"level\":\"debug\"}");
             client.result("resources/subscribe", "{\"uri\":\"x://b\"}");
             hubFixture.backend("a").nextStartedServer().next("logging/setLevel");
@@ -143,7 +143,7 @@ class RoutingTest {
                 hubFixture.backend(name).results.put("tasks/get", "{\"taskId\":\"1\",\"status\":\"of " + name + "\"}");
                 hubFixture.backend(name).results.put("tasks/list", "{\"tasks\":[{\"taskId\":\"1\"}]}");
             }
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             String call = "{\"name\":\"%s__work\",\"arguments\":{},\"task\":{}}";
             String taskOfA = client.result("tools/call", String.format(call, "a"))
                     .at("/task/taskId")
@@ -183,7 +183,7 @@ class RoutingTest {
                         .results
                         .put("tasks/result", "{\"content\":[],\"_meta\":" + String.format(relatedTask, "1") + "}");
             }
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             String call = "{\"name\":\"%s__work\",\"arguments\":{},\"task\":{}}";
             client.result("tools/call", String.format(call, "a"));
             String taskOfB = client.result("tools/call", String.format(call, "b"))

@@ -80,7 +80,7 @@ public final class SimulatedHubServer extends SimulatedUpstream {
         return list.append('}').toString();
     }
 
-    /** Returns the next message with this method. */
+    /** Returns the next message with this method. Discards the messages before it. */
     public JsonNode next(String method) throws InterruptedException {
         while (true) {
             JsonNode message = received.poll(20, TimeUnit.SECONDS);

@@ -23,6 +23,7 @@ class RateLimitsTest {
 
     @Test
     void countsCallersAndServersSeparately() {
+        // a caller with the name "server" calls a tool with the name of the server
         assertThat(limits.take("server", "crm", 1)).isZero();
         for (int i = 0; i < 3; i++) {
             assertThat(limits.takeForServer("crm")).isZero();

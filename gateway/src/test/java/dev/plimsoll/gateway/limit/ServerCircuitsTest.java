@@ -32,7 +32,7 @@ class ServerCircuitsTest {
     }
 
     @Test
-    void timeoutsOfStartedServersAreNoFailures() {
+    void timeoutsOfServersThatPlimsollStartsAreNoFailures() {
         for (int i = 0; i < 5; i++) {
             circuits.onTimeout("crm");
             circuits.onTimeout("files");

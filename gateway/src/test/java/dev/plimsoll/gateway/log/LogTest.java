@@ -24,7 +24,7 @@ class LogTest {
     }
 
     @Test
-    void replacesControlCharactersInNames() {
+    void replacesControlCharactersInValues() {
         log.log(LogSeverity.WARN, "x", "tool", "a\n2026 ERROR plimsoll: b=\"c\"\u2028\u001b[31m");
         assertThat(output()).hasLineCount(1).contains("tool=\"a?2026 ERROR plimsoll: b='c'??[31m\"");
     }

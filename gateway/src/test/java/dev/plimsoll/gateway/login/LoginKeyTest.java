@@ -191,7 +191,7 @@ class LoginKeyTest {
     }
 
     @Test
-    void storesPlainTokensWithoutKeyring() throws Exception {
+    void storesPlainTokensIfEncryptionIsNotRequested() throws Exception {
         login(key(WORKING_KEYRING));
         Login.create(ServerConfig.of("crm", oauthServer.url()), data, key(WORKING_KEYRING), output::add)
                 .run(new AgreeingBrowser(), List.of(), 0);

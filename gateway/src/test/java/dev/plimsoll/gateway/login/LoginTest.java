@@ -119,7 +119,7 @@ class LoginTest {
     }
 
     @Test
-    void requestsChallengedAndAdditionalScopes() throws Exception {
+    void requestsScopesOfChallengeAndCommandLine() throws Exception {
         oauthServer.challenge =
                 "Bearer scope=\"files:read\", resource_metadata=\"/.well-known/oauth-protected-resource\"";
         login(null);
@@ -155,7 +155,7 @@ class LoginTest {
     }
 
     @Test
-    void usesServerAsIssuerWithoutResourceMetadata() {
+    void requiresIssuerMetadataOfServerWithoutResourceMetadata() {
         oauthServer.resourceMetadata.clear();
         assertLoginFails("has no metadata");
     }

@@ -35,6 +35,7 @@ public final class SimulatedOAuthServer implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpServer server = startHttpServer();
     private final HttpServer issuer = startHttpServer();
+    /** The number in the last code or token. The first code is {@code code-1}, and its tokens have the number 2. */
     private final AtomicInteger lastNumber = new AtomicInteger();
     private final Map<String, Map<String, String>> codes = new ConcurrentHashMap<>();
 
@@ -43,7 +44,10 @@ public final class SimulatedOAuthServer implements AutoCloseable {
     final Map<String, Object> registrationResponse = new ConcurrentHashMap<>();
     public final Set<String> accessTokens = ConcurrentHashMap.newKeySet();
     public final Set<String> refreshTokens = ConcurrentHashMap.newKeySet();
-    /** The forms that the token and revocation endpoints received. Each form also contains the path of the endpoint. */
+    /**
+     * The forms that the token and revocation endpoints received. Each form also contains the path of the endpoint
+     * ({@code path}) and the header {@code Authorization} ({@code authorization}).
+     */
     public final List<Map<String, String>> forms = new CopyOnWriteArrayList<>();
 
     final List<JsonNode> registrations = new CopyOnWriteArrayList<>();

@@ -83,7 +83,7 @@ class StoredCredentialsTest {
     }
 
     @Test
-    void renewsBeforeExpiryWithEachRefreshTokenOnce() throws Exception {
+    void renewsTokenBeforeExpiryAndUsesEachRefreshTokenOnce() throws Exception {
         login();
         StoredCredentials credentials = credentials();
         assertThat(credentials.authorization()).isEqualTo("Bearer access-2");

@@ -55,7 +55,7 @@ class MetricWriterTest {
     }
 
     @Test
-    void escapesNames() {
+    void escapesLabelValues() {
         metricRegistry.counter("plimsoll_a_total", "Some.", "tool").add(1, "a\"} 9\nplimsoll_b 1\\\r\u0007");
         assertThat(text(MetricWriter.PROMETHEUS))
                 .contains("plimsoll_a_total{tool=\"a\\\"} 9\\nplimsoll_b 1\\\\??\"} 1\n")

@@ -26,7 +26,7 @@ class HeaderValueTest {
     }
 
     @Test
-    void decodesEncodedGeneratedTexts() {
+    void encodesAndDecodesRandomTexts() {
         Random random = new Random(3);
         for (int i = 0; i < 2_000; i++) {
             StringBuilder text = new StringBuilder();
@@ -44,6 +44,7 @@ class HeaderValueTest {
         for (String invalidValue : List.of("=?base64?eA?=", "=?base64?eB==?=", "=?base64?%?=", "=?base64?/w==?=")) {
             assertThat(HeaderValue.decode(invalidValue)).as(invalidValue).isNull();
         }
+        // these values are not encoded
         assertThat(HeaderValue.decode("=?base64?=")).isEqualTo("=?base64?=");
         assertThat(HeaderValue.decode("=?BASE64?eA==?=")).isEqualTo("=?BASE64?eA==?=");
     }

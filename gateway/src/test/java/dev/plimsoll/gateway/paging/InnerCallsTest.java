@@ -30,7 +30,7 @@ class InnerCallsTest {
      * instead of returning the result, and nobody would wait for the task.
      */
     @Test
-    void doNotStateThatTheClientSupportsTasks() {
+    void callsDoNotDeclareSupportForTasks() {
         var _ = calls("{\"" + PREFIX + "clientCapabilities\":{\"elicitation\":{},\"extensions\":{\"" + PREFIX
                         + "tasks\":{},\"" + PREFIX + "ui\":{}}},\"progressToken\":1,\"x\":2}")
                 .call("t", Slice.of("{}"));
@@ -40,7 +40,7 @@ class InnerCallsTest {
     }
 
     @Test
-    void runActionsWhenTheyAreCancelled() {
+    void runsActionsWhenTheCallsAreCancelled() {
         InnerCalls calls = calls("{}");
         List<String> actions = new ArrayList<>();
         calls.onCancel(() -> actions.add("first"));

@@ -61,7 +61,7 @@ class PagedResultTest {
     }
 
     @Test
-    void keepsBlocksThatAreNoCopies() {
+    void keepsBlocksThatDoNotRepeatTheStructuredContent() {
         String image = "{\"type\":\"image\",\"data\":\"AA==\",\"mimeType\":\"image/png\"}";
         JsonNode joinedResult = joined(
                 "{\"content\":[" + text("{\"result\":[{\"id\":1}]}") + "," + text("the index is stale") + "," + image

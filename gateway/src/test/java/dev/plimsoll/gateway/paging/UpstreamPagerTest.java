@@ -192,11 +192,11 @@ class UpstreamPagerTest {
     }
 
     /**
-     * Checks that pages and positions are counted from the number in the schema. With another number, the
-     * pager would skip a page, or read the last item of each page twice.
+     * Checks that pages are counted from the default in the schema, and {@code startIndex} from 1. With another number,
+     * the pager would skip a page, or read the last item of each page twice.
      */
     @Test
-    void countsFromTheNumberInTheSchema() {
+    void countsFromTheFirstNumberOfTheArgument() {
         ToolAnswer pages = read(
                 "{\"page\":{\"type\":\"integer\",\"default\":0}}",
                 "{}",
@@ -244,7 +244,7 @@ class UpstreamPagerTest {
     }
 
     @Test
-    void readsNoPageAfterTheLastByTheNumberOfPages() {
+    void readsNoMoreThanTheNumberOfPages() {
         ToolAnswer answer = read("{\"page\":{}}", "{\"page\":2}", arguments -> {
             assertThat(number(arguments, "page", 1)).isLessThanOrEqualTo(3);
             return "{\"total_pages\":3,\"items\":" + items((number(arguments, "page", 1) - 1) * 10, 10) + "}";
@@ -266,7 +266,7 @@ class UpstreamPagerTest {
     }
 
     @Test
-    void beginsAtTheGivenPageInAString() {
+    void acceptsAStringAsPageNumber() {
         ToolAnswer answer = read(
                 "{\"page\":{\"type\":\"string\"}}",
                 "{\"page\":\"2\"}",

@@ -232,7 +232,7 @@ class ToolPinsTest {
     }
 
     @Test
-    void limitsWritesForConstantChanges() throws IOException {
+    void limitsWritesIfAToolKeepsChanging() throws IOException {
         ToolPins pins = connect();
         review(pins, PinMode.WARN, ADD);
         for (int i = 0; i < 100; i++) {

@@ -34,7 +34,7 @@ final class FakeTools implements EndpointSession {
 
     private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
     private final List<String> cancelled = Collections.synchronizedList(new ArrayList<>());
-    private volatile boolean isProgram;
+    private volatile boolean isLastCallOfProgram;
     private volatile boolean isClosed;
     private volatile boolean isListing = true;
 
@@ -53,8 +53,8 @@ final class FakeTools implements EndpointSession {
     }
 
     /** Returns whether the last call came from a program. Programs get complete results. */
-    boolean isProgram() {
-        return isProgram;
+    boolean isLastCallOfProgram() {
+        return isLastCallOfProgram;
     }
 
     @Override
@@ -88,7 +88,7 @@ final class FakeTools implements EndpointSession {
         String name = String.valueOf(ObjectEdit.textIn(params, "name", 100));
         Slice arguments = Objects.requireNonNull(Members.get(params, "arguments"));
         calls.add(name + " " + arguments.utf8());
-        isProgram = requester.isProgram();
+        isLastCallOfProgram = requester.isProgram();
         return switch (name) {
             case "get" ->
                 text(

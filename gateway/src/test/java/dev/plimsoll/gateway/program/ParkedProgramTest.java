@@ -241,7 +241,7 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     @Test
-    void endsIfTheRepeatedRequestDoesNotDeclareTheInput() throws Exception {
+    void endsIfTheRepeatedRequestDoesNotDeclareElicitation() throws Exception {
         JsonNode inputRequired = start(PUT);
         canAskUser = false;
         assertThat(error(request(PUT, state(inputRequired), "{}"))

@@ -50,11 +50,14 @@ abstract class ProgramFixture {
     final ResultFields fields = ResultFields.ofFolder(Path.of("does", "not", "exist"), List.of(), LOG);
     final FairPool memory = new FairPool("programs", 10_000_000);
     final Map<String, ServerDocument> documents = new HashMap<>();
-    volatile String webServer = "web";
+    /** The server of the tool {@code search_web}. All other tools belong to the server {@code files}. */
+    volatile String serverOfSearchWeb = "web";
     volatile Tier tier = Tier.ADMIN;
     List<StoredProgram> stored = List.of();
     ParkedPrograms parked = new ParkedPrograms(ParkedCallIds::forSingleReplica);
+    /** Whether each session is opened for one request, as for clients of 2026-07-28. */
     boolean isForRequest;
+
     final FakeTools tools = new FakeTools();
     final LinkedBlockingQueue<Message> toClient = new LinkedBlockingQueue<>();
     final List<Receipt> receipts = new ArrayList<>();
@@ -71,7 +74,7 @@ abstract class ProgramFixture {
                 .build();
         ProgramResources resources = new ProgramResources(
                 new ProgramsConfig(ProgramsConfig.Mode.READ, 20, 8, 2, time, Duration.ofMinutes(1), stored),
-                name -> new ToolOwner(name.equals("search_web") ? webServer : "files", name),
+                name -> new ToolOwner(name.equals("search_web") ? serverOfSearchWeb : "files", name),
                 fields,
                 () -> HeavyWork.INLINE,
                 memory,

@@ -63,6 +63,7 @@ class ProgramLimitsTest extends ProgramFixture {
                 response -> {});
         Await.until("the program calls its tool", () -> !tools.calls().isEmpty());
         session.handle(ReceivedMessages.of(Message.cancellation(Slice.of("9"), "enough")), response -> {});
+        // the cancellation of the program, and that of its call
         Await.until("the calls are cancelled", () -> tools.cancelled().size() >= 2);
     }
 
@@ -83,6 +84,7 @@ class ProgramLimitsTest extends ProgramFixture {
         JsonWriter wrong = new JsonWriter().beginObject().string("program", "1").string("max_tokens", "many");
         assertThat(error(call("plimsoll_run", wrong)).path("message").asString())
                 .contains("max_tokens");
+        // 0 stands for the default budget
         JsonWriter argumentsWithZeroBudget =
                 new JsonWriter().beginObject().string("program", "1").number("max_tokens", 0);
         assertThat(text(call("plimsoll_run", argumentsWithZeroBudget))).isEqualTo("{\"results\":[1]}");

@@ -154,7 +154,7 @@ class ProgramPermissionsTest extends ProgramFixture {
                 .asString();
         assertThat(error(searchWeb(cursor)).path("code").asString()).isEqualTo("FORBIDDEN");
         // if all tools belong to one server, the result can only contain data of that server
-        webServer = "files";
+        serverOfSearchWeb = "files";
         assertThat(text(searchWeb(cursor))).isEqualTo("{\"results\":[4]}");
     }
 

@@ -34,13 +34,13 @@ class ProgramSessionTest extends ProgramFixture {
     }
 
     @Test
-    void returnsOneOutputAsItIsAndSeveralAsAnArray() throws Exception {
+    void returnsListsAndTextsAsTheyAreAndWrapsOtherOutputs() throws Exception {
         assertThat(text(run("[range(3) | call(\"get\"; {id: .}).id]"))).isEqualTo("[0,1,2]");
         assertThat(text(run("range(3) | call(\"get\"; {id: .}).id"))).isEqualTo("[0,1,2]");
         assertThat(text(run("\"a\\nb\""))).isEqualTo("a\nb");
         assertThat(text(run("{a: 1}"))).isEqualTo("{\"results\":[{\"a\":1}]}");
         assertThat(text(run("empty"))).isEqualTo("{\"results\":[]}");
-        assertThat(tools.isProgram()).isTrue();
+        assertThat(tools.isLastCallOfProgram()).isTrue();
     }
 
     @Test
@@ -70,7 +70,7 @@ class ProgramSessionTest extends ProgramFixture {
                 "plimsoll_read",
                 new JsonWriter().beginObject().string("cursor", cursor).string("query", "map(.id) | add"));
         assertThat(text(read)).isEqualTo("{\"results\":[190]}");
-        JsonNode joinedResult = call(
+        JsonNode resultWithVariable = call(
                 "plimsoll_run",
                 new JsonWriter()
                         .beginObject()
@@ -78,7 +78,7 @@ class ProgramSessionTest extends ProgramFixture {
                         .beginObject("with")
                         .string("old", cursor)
                         .endObject());
-        assertThat(text(joinedResult)).isEqualTo("{\"results\":[20]}");
+        assertThat(text(resultWithVariable)).isEqualTo("{\"results\":[20]}");
     }
 
     @Test

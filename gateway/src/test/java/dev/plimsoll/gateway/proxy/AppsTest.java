@@ -22,12 +22,12 @@ class AppsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-06-18", "2025-11-25"})
-    void passesAnAppPageByteByByte(String revision) throws Exception {
+    void passesAnAppPageUnchanged(String revision) throws Exception {
         try (RelayFixture relay = new RelayFixture(POLICIES)) {
             relay.open(revision, "{\"tools\":{},\"resources\":{}}");
-            relay.request(1, "resources/read", "{\"uri\":\"ui://shop/orders\"}").toServer();
+            relay.request(1, "resources/read", "{\"uri\":\"ui://shop/orders\"}").nextAtServer();
             relay.result(1, PAGE_RESULT);
-            assertThat(relay.toClient()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + PAGE_RESULT + "}");
+            assertThat(relay.nextAtClient()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + PAGE_RESULT + "}");
         }
     }
 
@@ -37,9 +37,9 @@ class AppsTest {
         try (RelayFixture relay = new RelayFixture(POLICIES)) {
             String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}";
             relay.request(1, "resources/read", "{\"uri\":\"ui://shop/orders\"," + meta + "}")
-                    .toServer();
+                    .nextAtServer();
             relay.result(1, result);
-            assertThat(relay.toClient()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + result + "}");
+            assertThat(relay.nextAtClient()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + result + "}");
         }
     }
 
@@ -85,9 +85,9 @@ class AppsTest {
     void givesAnAppItsFullData(String tool) throws Exception {
         try (RelayFixture relay = relay(EXTENSION)) {
             relay.exchange(1, "tools/list", "{}", TOOLS);
-            relay.request(2, "tools/call", "{\"name\":\"" + tool + "\"}").toServer();
+            relay.request(2, "tools/call", "{\"name\":\"" + tool + "\"}").nextAtServer();
             relay.result(2, RESULT);
-            assertThat(data(relay.toClient())).isEqualTo(DATA);
+            assertThat(data(relay.nextAtClient())).isEqualTo(DATA);
         }
     }
 
@@ -106,13 +106,13 @@ class AppsTest {
     void loadsTheListingBeforeTheFirstCall() throws Exception {
         try (RelayFixture relay = relay(EXTENSION)) {
             relay.request(2, "tools/call", "{\"name\":\"show_orders\"}");
-            String request = relay.toServer();
+            String request = relay.nextAtServer();
             assertThat(request).contains("tools/list");
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":"
                     + RelayFixture.JSON.readTree(request).get("id") + ",\"result\":" + TOOLS + "}");
-            assertThat(relay.toServer()).contains("show_orders");
+            assertThat(relay.nextAtServer()).contains("show_orders");
             relay.result(2, RESULT);
-            assertThat(data(relay.toClient())).isEqualTo(DATA);
+            assertThat(data(relay.nextAtClient())).isEqualTo(DATA);
         }
     }
 
@@ -125,13 +125,13 @@ class AppsTest {
         try (RelayFixture relay = new RelayFixture(POLICIES)) {
             relay.exchange(1, "tools/list", "{" + metaWithExtension + "}", TOOLS);
             relay.request(2, "tools/call", "{\"name\":\"show_orders\"," + metaWithExtension + "}")
-                    .toServer();
+                    .nextAtServer();
             relay.result(2, result);
-            assertThat(data(relay.toClient())).isEqualTo(DATA);
+            assertThat(data(relay.nextAtClient())).isEqualTo(DATA);
             relay.request(3, "tools/call", "{\"name\":\"show_orders\"," + metaWithoutExtension + "}")
-                    .toServer();
+                    .nextAtServer();
             relay.result(3, result);
-            assertThat(data(relay.toClient())).isNotEqualTo(DATA);
+            assertThat(data(relay.nextAtClient())).isNotEqualTo(DATA);
         }
     }
 
@@ -143,21 +143,21 @@ class AppsTest {
                             .toString()
                             .length())
                     .isLessThan(60_000);
-            relay.request(3, "tools/call", "{\"name\":\"show_orders\"}").toServer();
-            relay.request(4, "resources/read", "{\"uri\":\"ui://shop/orders\"}").toServer();
+            relay.request(3, "tools/call", "{\"name\":\"show_orders\"}").nextAtServer();
+            relay.request(4, "resources/read", "{\"uri\":\"ui://shop/orders\"}").nextAtServer();
             relay.result(3, RESULT);
-            assertThat(data(relay.toClient())).isEqualTo(DATA);
+            assertThat(data(relay.nextAtClient())).isEqualTo(DATA);
             relay.result(4, PAGE_RESULT);
-            assertThat(relay.toClient()).contains(PAGE_RESULT);
+            assertThat(relay.nextAtClient()).contains(PAGE_RESULT);
         }
     }
 
     @Test
     void listsTheAppForAllClients() throws Exception {
         try (RelayFixture relay = relay("{}")) {
-            relay.request(1, "tools/list", "{}").toServer();
+            relay.request(1, "tools/list", "{}").nextAtServer();
             relay.result(1, TOOLS);
-            assertThat(relay.toClient())
+            assertThat(relay.nextAtClient())
                     .contains("\"_meta\":{\"ui\":{\"resourceUri\":\"ui://shop/orders\"},\"ui/resourceUri\":")
                     .contains("load_orders");
         }
@@ -174,10 +174,10 @@ class AppsTest {
                             + "}",
                     initializeResult);
             relay.request(1, "tools/list", "{}");
-            String request = relay.toServer();
+            String request = relay.nextAtServer();
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":"
                     + RelayFixture.JSON.readTree(request).get("id") + ",\"result\":" + TOOLS + "}");
-            String listedTools = relay.toClient();
+            String listedTools = relay.nextAtClient();
             String help = "{\"name\":\"plimsoll_tools\",\"arguments\":{\"help\":\"\"}}";
             String callOfHiddenTool =
                     "{\"name\":\"plimsoll_tools\",\"arguments\":{\"name\":\"load_orders\",\"call\":{}}}";

@@ -46,9 +46,9 @@ class BigContentTest {
     void cutsALogMessageAtTheByteLimit() throws Exception {
         try (RelayFixture relay = new RelayFixture(DEFAULT_POLICIES)) {
             String largestMessage = logMessage("\"" + words(MAX_BYTES) + "\"");
-            assertThat(relay.fromServer(largestMessage).toClient()).isEqualTo(largestMessage);
+            assertThat(relay.fromServer(largestMessage).nextAtClient()).isEqualTo(largestMessage);
             relay.fromServer(logMessage("\"" + words(1_000_000) + "\""));
-            JsonNode cutMessage = RelayFixture.JSON.readTree(relay.toClient());
+            JsonNode cutMessage = RelayFixture.JSON.readTree(relay.nextAtClient());
             assertThat(cutMessage.at("/params/data").asString()).isEqualTo(words(MAX_BYTES) + "… [1000000 bytes]");
             assertThat(cutMessage.at("/params/level").asString()).isEqualTo("info");
             assertThat(cutMessage.at("/params/logger").asString()).isEqualTo("db");
@@ -60,7 +60,7 @@ class BigContentTest {
         try (RelayFixture relay = new RelayFixture(DEFAULT_POLICIES)) {
             relay.fromServer(logMessage("\"x" + "é\\n".repeat(40_000) + "\""));
             String data = RelayFixture.JSON
-                    .readTree(relay.toClient())
+                    .readTree(relay.nextAtClient())
                     .at("/params/data")
                     .asString();
             assertThat(data).startsWith("xé\né\n").endsWith("… [120001 bytes]").doesNotContain("\uFFFD");
@@ -73,7 +73,7 @@ class BigContentTest {
         try (RelayFixture relay = new RelayFixture(DEFAULT_POLICIES)) {
             relay.fromServer(logMessage(document));
             String data = RelayFixture.JSON
-                    .readTree(relay.toClient())
+                    .readTree(relay.nextAtClient())
                     .at("/params/data")
                     .asString();
             assertThat(data).isEqualTo(document.substring(0, MAX_BYTES) + "… [" + document.length() + " bytes]");
@@ -85,7 +85,7 @@ class BigContentTest {
         String message = logMessage("\"" + words(1_000_000) + "\"");
         Policies policiesWithoutShaping = Policies.of(Policy.defaults().with(Policy.STYLE, StyleId.of("pass")));
         try (RelayFixture relay = new RelayFixture(policiesWithoutShaping)) {
-            assertThat(relay.fromServer(message).toClient()).isEqualTo(message);
+            assertThat(relay.fromServer(message).nextAtClient()).isEqualTo(message);
         }
     }
 

@@ -61,13 +61,13 @@ class CacheDropTest {
     }
 
     @Test
-    void storesNoResultThatWasReadDuringAWrite() throws Exception {
+    void storesNoResultOfAReadThatBeganDuringAWriteAndEndedAfterIt() throws Exception {
         CacheFixture fixture = new CacheFixture();
         try (RelayFixture relay = fixture.relayFor("ann")) {
             assertRuns(relay, 1, GET, "before");
-            relay.request(2, "tools/call", SET).toServer();
+            relay.request(2, "tools/call", SET).nextAtServer();
             // this read begins during the write, and ends after it
-            relay.request(3, "tools/call", GET).toServer();
+            relay.request(3, "tools/call", GET).nextAtServer();
             relay.result(2, textResult("done")).nextResult();
             relay.result(3, textResult("half done")).nextResult();
             assertThat(text(assertRuns(relay, 4, GET, "after"))).isEqualTo("after");
@@ -80,7 +80,7 @@ class CacheDropTest {
         CacheFixture fixture = new CacheFixture();
         try (RelayFixture relay = fixture.relayFor("ann")) {
             markCacheAsUsed(relay);
-            relay.request(2, "tools/call", SET).toServer();
+            relay.request(2, "tools/call", SET).nextAtServer();
             assertRuns(relay, 3, GET, "during");
             assertHit(relay, 4, GET);
             relay.result(2, textResult("done")).nextResult();
@@ -92,8 +92,8 @@ class CacheDropTest {
     void storesNoResultOfAReadThatStartedBeforeAWrite() throws Exception {
         CacheFixture fixture = new CacheFixture();
         try (RelayFixture relay = fixture.relayFor("ann")) {
-            relay.request(1, "tools/call", GET).toServer();
-            relay.request(2, "tools/call", SET).toServer();
+            relay.request(1, "tools/call", GET).nextAtServer();
+            relay.request(2, "tools/call", SET).nextAtServer();
             relay.result(1, textResult("before")).nextResult();
             relay.result(2, textResult("done")).nextResult();
             assertThat(text(assertRuns(relay, 3, GET, "after"))).isEqualTo("after");
@@ -107,7 +107,7 @@ class CacheDropTest {
         try (RelayFixture relay = fixture.relayFor("ann");
                 RelayFixture otherRelay = fixture.relayFor("ann")) {
             markCacheAsUsed(relay);
-            relay.request(2, "tools/call", SET).toServer();
+            relay.request(2, "tools/call", SET).nextAtServer();
             assertRuns(otherRelay, 1, GET, "during");
             switch (failure) {
                 case "error" ->
@@ -153,7 +153,7 @@ class CacheDropTest {
             assertRuns(relay, 1, GET, "old");
             relay.fromServer(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/" + change + "\",\"params\":{\"uri\":\"x:y\"}}");
-            relay.toClient();
+            relay.nextAtClient();
             assertThat(text(assertRuns(relay, 2, GET, "new"))).isEqualTo("new");
             assertThat(fixture.counts().dropped()).containsEntry(DropReason.CHANGE, 1L);
         }
@@ -192,7 +192,7 @@ class CacheDropTest {
             assertRuns(relay, 1, call("get_users", "{}"), "users");
             assertRuns(relay, 2, call("get_orders", "{}"), "orders");
             // this call runs while the policies change
-            relay.request(3, "tools/call", call("get_users", "{\"n\":1}")).toServer();
+            relay.request(3, "tools/call", call("get_users", "{\"n\":1}")).nextAtServer();
             Policies newPolicies = new Policies(CacheFixture.ONE_HOUR_TTL, rules);
             fixture.cache.dropForReload(oldPolicies, newPolicies);
             relay.setPolicies(newPolicies);

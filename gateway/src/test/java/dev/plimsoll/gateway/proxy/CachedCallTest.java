@@ -107,7 +107,7 @@ class CachedCallTest {
     @Test
     void storesNoProtocolError() throws Exception {
         try (RelayFixture relay = fixture.relayFor("ann")) {
-            relay.request(1, "tools/call", call("get", "{}")).toServer();
+            relay.request(1, "tools/call", call("get", "{}")).nextAtServer();
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32000,\"message\":\"no\"}}");
             assertThat(relay.nextResult().get("message").asString()).isEqualTo("no");
             assertRuns(relay, 2, call("get", "{}"), textResult("sound"));
@@ -123,7 +123,7 @@ class CachedCallTest {
                 "{\"name\":\"get\",\"arguments\":{\"a\":1,\"a\":2}}",
                 "{\"name\":\"set\",\"arguments\":{}}"
             })
-    void doesNotCacheCallsWithOtherParameters(String params) throws Exception {
+    void doesNotCacheCallsThatAreNotPlainReads(String params) throws Exception {
         try (RelayFixture relay = fixture.relayFor("ann")) {
             assertRuns(relay, 1, params, textResult("one"));
             assertThat(text(assertRuns(relay, 2, params, textResult("two")))).isEqualTo("two");
@@ -134,9 +134,9 @@ class CachedCallTest {
     @Test
     void doesNotCacheACallWithAnInputRequest() throws Exception {
         try (RelayFixture relay = fixture.relayFor("ann")) {
-            relay.request(1, "tools/call", call("get", "{}")).toServer();
+            relay.request(1, "tools/call", call("get", "{}")).nextAtServer();
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"elicitation/create\",\"params\":{}}");
-            relay.toClient();
+            relay.nextAtClient();
             relay.result(1, textResult("as you wish"));
             relay.nextResult();
             assertRuns(relay, 2, call("get", "{}"), textResult("asked again"));
@@ -301,12 +301,12 @@ class CachedCallTest {
         CacheFixture fixtureWithoutRules = new CacheFixture(Policies.of(CacheFixture.ONE_HOUR_TTL));
         try (RelayFixture relay = fixtureWithoutRules.relayFor("ann")) {
             relay.request(1, "tools/call", call("look", "{}"));
-            JsonNode request = RelayFixture.JSON.readTree(relay.toServer());
+            JsonNode request = RelayFixture.JSON.readTree(relay.nextAtServer());
             assertThat(request.get("method").asString()).isEqualTo("tools/list");
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id")
                     + ",\"result\":{\"tools\":[{\"name\":\"look\",\"annotations\":{\"readOnlyHint\":true}},"
                     + "{\"name\":\"plain\"}]}}");
-            relay.toServer();
+            relay.nextAtServer();
             relay.result(1, textResult("seen")).nextResult();
             assertHit(relay, 2, call("look", "{}"));
             assertRuns(relay, 3, call("plain", "{}"), textResult("one"));

@@ -48,7 +48,7 @@ class CollectFixture {
             if (relay.serverReceivedNothing()) {
                 return relay.nextResult();
             }
-            answer(relay, JSON.readTree(relay.toServer()));
+            answer(relay, JSON.readTree(relay.nextAtServer()));
         }
     }
 

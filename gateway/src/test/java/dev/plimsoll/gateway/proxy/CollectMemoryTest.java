@@ -30,7 +30,7 @@ class CollectMemoryTest {
     }
 
     @Test
-    void limitsAllTogetherUntilTheyEnd() {
+    void limitsAllSharesTogetherUntilTheyAreClosed() {
         CollectMemory.Share shareOfAnn = memory.openShare("ann");
         CollectMemory.Share shareOfBob = memory.openShare("bob");
         assertThat(shareOfAnn.take(50)).isNull();

@@ -138,7 +138,7 @@ class CollectTest extends CollectFixture {
                 "crm    | -1   | collect must be true, or a number of pages from 1 to 50, got -1",
                 "crm    | [1]  | collect must be true, or a number of pages from 1 to 50, got [1]"
             })
-    void refusesBeforeItCallsTheServer(String tool, String collect, String message) throws Exception {
+    void refusesBeforeItReadsAFurtherPage(String tool, String collect, String message) throws Exception {
         try (RelayFixture relay = relay()) {
             String cursor = cursorOf(relay, tool);
             assertThat(message(read(relay, cursor, "\"collect\":" + collect))).isEqualTo(message);
@@ -250,11 +250,11 @@ class CollectTest extends CollectFixture {
             String cursor = cursorOf(relay, "slack");
             relay.request(
                     77, "tools/call", params("plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"collect\":true}"));
-            JsonNode page = JSON.readTree(relay.toServer());
+            JsonNode page = JSON.readTree(relay.nextAtServer());
             assertThat(relay.isIdle()).isFalse();
             relay.fromClient(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":77}}");
-            JsonNode cancellation = JSON.readTree(relay.toServer());
+            JsonNode cancellation = JSON.readTree(relay.nextAtServer());
             assertThat(cancellation.at("/params/requestId")).isEqualTo(page.get("id"));
             Await.until("the relay is idle", relay::isIdle);
             assertThat(relay.serverReceivedNothing()).isTrue();
@@ -263,7 +263,7 @@ class CollectTest extends CollectFixture {
     }
 
     @Test
-    void aServerThatClosesLeavesTheFirstPage() throws Exception {
+    void keepsTheFirstPageIfTheServerCloses() throws Exception {
         try (RelayFixture relay = relay()) {
             String cursor = cursorOf(relay, "slack");
             relay.request(
@@ -272,7 +272,7 @@ class CollectTest extends CollectFixture {
                     params(
                             "plimsoll_read",
                             "{\"cursor\":\"" + cursor + "\",\"collect\":true,\"query\":\".messages|length\"}"));
-            relay.toServer();
+            relay.nextAtServer();
             relay.closeServer();
             JsonNode answer = document(relay.nextResult());
             assertThat(answer.get("results").toString()).isEqualTo("[100]");
@@ -305,7 +305,7 @@ class CollectTest extends CollectFixture {
                         + "{\"name\":\"b\",\"inputSchema\":{\"type\":\"object\"},\"annotations\":{\"readOnlyHint\":true}}]}";
         try (RelayFixture relay = new RelayFixture(Policies.of(POLICY), "ann", Tier.ADMIN, catalog)) {
             relay.request(1, "tools/list", "{}");
-            JsonNode request = JSON.readTree(relay.toServer());
+            JsonNode request = JSON.readTree(relay.nextAtServer());
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + tools + "}");
             JsonNode listing = relay.nextResult().get("tools");
             JsonNode readTool = listing.get(listing.size() - 1);
@@ -323,15 +323,15 @@ class CollectTest extends CollectFixture {
                     "tools/call",
                     "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor
                             + "\",\"collect\":3},\"_meta\":{\"progressToken\":\"p\"}}");
-            JsonNode secondPageCall = JSON.readTree(relay.toServer());
+            JsonNode secondPageCall = JSON.readTree(relay.nextAtServer());
             assertThat(secondPageCall.at("/params/_meta").toString()).doesNotContain("progressToken");
             // progress is reported once a second
             Thread.sleep(1_100);
             answer(relay, secondPageCall);
-            JsonNode progress = JSON.readTree(relay.toClient());
+            JsonNode progress = JSON.readTree(relay.nextAtClient());
             assertThat(progress.at("/params").toString())
                     .isEqualTo("{\"progressToken\":\"p\",\"progress\":2,\"message\":\"2 pages\"}");
-            answer(relay, JSON.readTree(relay.toServer()));
+            answer(relay, JSON.readTree(relay.nextAtServer()));
             assertThat(document(relay.nextResult()).get("totalCount").asInt()).isEqualTo(300);
         }
     }

@@ -101,12 +101,12 @@ class FlagsTest {
     private static List<String> exchangeMessages(Policies policies) throws Exception {
         try (RelayFixture relay = new RelayFixture(policies).open("2025-11-25", "{\"tools\":{}}")) {
             List<String> messages = new ArrayList<>();
-            relay.request(1, "tools/list", "{}").toServer();
-            messages.add(relay.result(1, listing()).toClient());
+            relay.request(1, "tools/list", "{}").nextAtServer();
+            messages.add(relay.result(1, listing()).nextAtClient());
             for (int i = 0; i < TOOL_COUNT; i++) {
                 relay.request(2 + i, "tools/call", "{\"name\":\"tool_" + i + "\",\"arguments\":{\"q\":1}}")
-                        .toServer();
-                messages.add(relay.result(2 + i, result(i)).toClient().replaceAll("[A-Za-z0-9_-]{48}", "CURSOR"));
+                        .nextAtServer();
+                messages.add(relay.result(2 + i, result(i)).nextAtClient().replaceAll("[A-Za-z0-9_-]{48}", "CURSOR"));
             }
             return messages;
         }

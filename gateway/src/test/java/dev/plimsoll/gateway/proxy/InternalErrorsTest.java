@@ -38,8 +38,8 @@ class InternalErrorsTest {
         try (RelayFixture relay = relay()) {
             String first = relay.request(1, "tools/call", "{\"name\":\"list_records\",\"arguments\":{}}")
                     .result(1, RelayFixture.textResult(RelayFixture.records(300)))
-                    .toClient();
-            relay.toServer();
+                    .nextAtClient();
+            relay.nextAtServer();
             Matcher cursor = CURSOR.matcher(first);
             assertThat(cursor.find()).isTrue();
             relay.request(
@@ -47,7 +47,7 @@ class InternalErrorsTest {
                     "tools/call",
                     "{\"name\":\"" + tool + "\",\"arguments\":{\"cursor\":\"" + cursor.group(1)
                             + "\",\"query\":\"length\"}}");
-            assertThat(relay.toClient()).contains("\"id\":2,").contains("INTERNAL_ERROR");
+            assertThat(relay.nextAtClient()).contains("\"id\":2,").contains("INTERNAL_ERROR");
             assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }

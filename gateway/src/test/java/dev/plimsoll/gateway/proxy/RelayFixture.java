@@ -231,7 +231,7 @@ public final class RelayFixture implements AutoCloseable {
     /** Sends a request, answers it as the server, and returns the result that the client receives. */
     public JsonNode exchange(int id, String method, String params, String result) throws Exception {
         request(id, method, params);
-        assertThat(toServer()).contains("\"" + method + "\"");
+        assertThat(nextAtServer()).contains("\"" + method + "\"");
         result(id, result);
         return nextResult();
     }
@@ -252,18 +252,18 @@ public final class RelayFixture implements AutoCloseable {
     }
 
     /** Returns the next message that the server receives. */
-    public String toServer() throws InterruptedException {
+    public String nextAtServer() throws InterruptedException {
         return next(server);
     }
 
     /** Returns the next message that the client receives. */
-    public String toClient() throws InterruptedException {
+    public String nextAtClient() throws InterruptedException {
         return next(client);
     }
 
     /** Returns the next result or error that the client receives. */
     public JsonNode nextResult() throws InterruptedException {
-        JsonNode message = JSON.readTree(toClient());
+        JsonNode message = JSON.readTree(nextAtClient());
         return message.has("result") ? message.get("result") : message.get("error");
     }
 

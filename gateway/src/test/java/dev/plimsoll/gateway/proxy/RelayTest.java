@@ -36,7 +36,7 @@ class RelayTest {
             })
     void passesClientMessagesByteForByte(String message) throws Exception {
         try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
-            assertThat(relay.fromClient(message).toServer()).isEqualTo(message);
+            assertThat(relay.fromClient(message).nextAtServer()).isEqualTo(message);
         }
     }
 
@@ -51,7 +51,7 @@ class RelayTest {
             })
     void passesServerMessagesByteForByte(String message) throws Exception {
         try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
-            assertThat(relay.fromServer(message).toClient()).isEqualTo(message);
+            assertThat(relay.fromServer(message).nextAtClient()).isEqualTo(message);
         }
     }
 
@@ -69,7 +69,7 @@ class RelayTest {
     void answersInvalidMessageWithAnError(String message) throws Exception {
         try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             JsonNode answer =
-                    RelayFixture.JSON.readTree(relay.fromClient(message).toClient());
+                    RelayFixture.JSON.readTree(relay.fromClient(message).nextAtClient());
             assertThat(answer.at("/error/code").asInt()).isEqualTo(-32600);
             assertThat(answer.path("id").toString()).isEqualTo(message.contains("\"id\":3") ? "3" : "null");
             assertThat(relay.serverReceivedNothing()).isTrue();
@@ -81,9 +81,9 @@ class RelayTest {
         try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             relay.fromClient("{\"jsonrpc\":\"2.0\",\"method\":5}").fromClient("{\"method\":\"notifications/x\"}");
             relay.request(1, "ping", "{}");
-            assertThat(relay.toServer()).contains("\"ping\"");
+            assertThat(relay.nextAtServer()).contains("\"ping\"");
             relay.result(1, "{}");
-            assertThat(relay.toClient()).contains("\"id\":1,");
+            assertThat(relay.nextAtClient()).contains("\"id\":1,");
         }
     }
 
@@ -91,9 +91,9 @@ class RelayTest {
     void answersInvalidMessageInABatch() throws Exception {
         try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             relay.fromClient("[{\"id\":1,\"method\":\"ping\"},{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}]");
-            assertThat(relay.toServer()).contains("\"id\":2,");
+            assertThat(relay.nextAtServer()).contains("\"id\":2,");
             relay.result(2, "{}");
-            JsonNode batch = RelayFixture.JSON.readTree(relay.toClient());
+            JsonNode batch = RelayFixture.JSON.readTree(relay.nextAtClient());
             assertThat(batch).hasSize(2);
             // the answers have no order
             assertThat(batch.toString()).contains("-32600", "\"id\":1,", "\"id\":2,");
@@ -104,15 +104,15 @@ class RelayTest {
     void passesAResultOfAnUnknownMethodByteForByte() throws Exception {
         String answer = "{ \"result\" : {\"n\":1.10,\"x\":[1e400]} ,\"id\":1,\"extra\":{},\"jsonrpc\":\"2.0\"}";
         try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
-            relay.request(1, "x/unknown", "{}").toServer();
-            assertThat(relay.fromServer(answer).toClient()).isEqualTo(answer);
+            relay.request(1, "x/unknown", "{}").nextAtServer();
+            assertThat(relay.fromServer(answer).nextAtClient()).isEqualTo(answer);
         }
     }
 
     @Test
     void passesMessagesInOrder() throws Exception {
         try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
-            relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
+            relay.request(1, "tools/call", "{\"name\":\"t\"}").nextAtServer();
             List<String> sent = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
                 sent.add("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"n\":" + i + "}}");
@@ -120,7 +120,7 @@ class RelayTest {
             }
             relay.result(1, RelayFixture.textResult(RelayFixture.records(500)));
             for (String message : sent) {
-                assertThat(relay.toClient()).isEqualTo(message);
+                assertThat(relay.nextAtClient()).isEqualTo(message);
             }
             assertThat(RelayFixture.text(relay.nextResult())).contains("nextCursor");
         }
@@ -176,12 +176,12 @@ class RelayTest {
                     "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\""
                             + page.get("nextCursor").asString() + "\",\"query\":\"" + query
                             + "\"},\"_meta\":{\"progressToken\":\"p\"}}");
-            assertThat(relay.toClient())
+            assertThat(relay.nextAtClient())
                     .contains("notifications/progress")
                     .contains("{\"progressToken\":\"p\",\"progress\":1}");
-            JsonNode nextMessage = RelayFixture.JSON.readTree(relay.toClient());
+            JsonNode nextMessage = RelayFixture.JSON.readTree(relay.nextAtClient());
             while (nextMessage.has("method")) {
-                nextMessage = RelayFixture.JSON.readTree(relay.toClient());
+                nextMessage = RelayFixture.JSON.readTree(relay.nextAtClient());
             }
             assertThat(RelayFixture.text(nextMessage.get("result"))).contains("QUERY_LIMIT");
         }
@@ -216,13 +216,13 @@ class RelayTest {
                     + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"},"
                     + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"x\"}}},"
                     + "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}}]");
-            assertThat(relay.toServer()).contains("ping");
-            assertThat(relay.toServer()).contains("notifications/x");
-            assertThat(relay.toServer()).contains("tools/call");
+            assertThat(relay.nextAtServer()).contains("ping");
+            assertThat(relay.nextAtServer()).contains("notifications/x");
+            assertThat(relay.nextAtServer()).contains("tools/call");
             relay.fromServer(
                     "[{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":" + RelayFixture.textResult(RelayFixture.records(500))
                             + "},{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}]");
-            JsonNode batch = RelayFixture.JSON.readTree(relay.toClient());
+            JsonNode batch = RelayFixture.JSON.readTree(relay.nextAtClient());
             assertThat(batch.isArray()).isTrue();
             assertThat(batch).hasSize(3);
         }
@@ -239,7 +239,7 @@ class RelayTest {
             assertThat(listedTools.get("tools")).hasSize(1);
             String serversRead = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"theirs\"}}";
             relay.request(2, "tools/call", serversRead);
-            assertThat(relay.toServer()).contains(serversRead);
+            assertThat(relay.nextAtServer()).contains(serversRead);
         }
     }
 
@@ -277,23 +277,23 @@ class RelayTest {
         String receivedId = spellings.substring(space + 1);
         try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             relay.fromClient("{\"jsonrpc\":\"2.0\",\"id\":" + sentId + ",\"method\":\"x\"}")
-                    .toServer();
+                    .nextAtServer();
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + receivedId + ",\"result\":{}}");
-            assertThat(relay.toClient()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":" + sentId + ",\"result\":{}}");
+            assertThat(relay.nextAtClient()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":" + sentId + ",\"result\":{}}");
         }
     }
 
     @Test
-    void discardsACallThatIsCancelledDuringItsDecision() throws Exception {
+    void discardsACallThatIsCancelledWhileTheListingIsLoaded() throws Exception {
         try (RelayFixture relay = new RelayFixture(HEAVY_LIST_TOOLS)) {
             relay.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
-            JsonNode request = RelayFixture.JSON.readTree(relay.toServer());
+            JsonNode request = RelayFixture.JSON.readTree(relay.nextAtServer());
             relay.fromClient(cancellation("1"));
             relay.request(2, "ping", "{}");
-            assertThat(relay.toServer()).contains("ping");
+            assertThat(relay.nextAtServer()).contains("ping");
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":{\"tools\":[]}}");
             relay.request(3, "ping", "{}");
-            assertThat(relay.toServer()).contains("ping");
+            assertThat(relay.nextAtServer()).contains("ping");
             assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }
@@ -302,18 +302,18 @@ class RelayTest {
     @Test
     void sendsNoCancellationOfAnAnsweredCallToTheServer() throws Exception {
         try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
-            relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
-            relay.result(1, RelayFixture.textResult("done")).toClient();
+            relay.request(1, "tools/call", "{\"name\":\"t\"}").nextAtServer();
+            relay.result(1, RelayFixture.textResult("done")).nextAtClient();
             relay.fromClient(cancellation("1"));
             relay.fromClient(cancellation("\"unknown\""));
             relay.request(2, "tools/call", "{\"name\":\"t\"}");
-            assertThat(relay.toServer()).contains("\"id\":2,");
+            assertThat(relay.nextAtServer()).contains("\"id\":2,");
 
             relay.fromClient(cancellation("2"));
-            assertThat(relay.toServer()).isEqualTo(cancellation("2"));
+            assertThat(relay.nextAtServer()).isEqualTo(cancellation("2"));
             relay.fromClient(cancellation("2"));
             relay.request(3, "ping", "{}");
-            assertThat(relay.toServer()).contains("\"id\":3,");
+            assertThat(relay.nextAtServer()).contains("\"id\":3,");
         }
     }
 

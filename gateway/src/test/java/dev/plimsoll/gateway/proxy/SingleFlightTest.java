@@ -25,7 +25,7 @@ class SingleFlightTest {
 
     private static RelayFixture startCall(RelayFixture relay, int id) throws Exception {
         relay.request(id, "tools/call", GET);
-        assertThat(relay.toServer()).contains("\"get\"");
+        assertThat(relay.nextAtServer()).contains("\"get\"");
         return relay;
     }
 
@@ -117,13 +117,13 @@ class SingleFlightTest {
                 default -> {
                     first.fromServer(
                             "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"sampling/createMessage\",\"params\":{}}");
-                    first.toClient();
+                    first.nextAtClient();
                     first.result(1, textResult("personal"));
                 }
             }
             first.nextResult();
-            assertThat(second.toServer()).contains("\"get\"");
-            assertThat(third.toServer()).contains("\"get\"");
+            assertThat(second.nextAtServer()).contains("\"get\"");
+            assertThat(third.nextAtServer()).contains("\"get\"");
             assertThat(text(second.result(1, textResult("own")).nextResult())).isEqualTo("own");
             assertThat(text(third.result(1, textResult("own")).nextResult())).isEqualTo("own");
             assertThat(isHit(second.exchangeLocally(2, "tools/call", GET))).isTrue();
@@ -139,12 +139,12 @@ class SingleFlightTest {
             joinCall(second, 1);
             joinCall(third, 1);
             cancel(first, 1);
-            assertThat(first.toServer()).contains("notifications/cancelled");
+            assertThat(first.nextAtServer()).contains("notifications/cancelled");
             Await.until(
                     "a coalesced call runs", () -> !second.serverReceivedNothing() || !third.serverReceivedNothing());
             RelayFixture runningRelay = third.serverReceivedNothing() ? second : third;
             RelayFixture waitingRelay = runningRelay == second ? third : second;
-            assertThat(runningRelay.toServer()).contains("\"get\"");
+            assertThat(runningRelay.nextAtServer()).contains("\"get\"");
             Await.until("the other call is pending", () -> !waitingRelay.isIdle());
             runningRelay.result(1, textResult("new"));
             assertThat(text(runningRelay.nextResult())).isEqualTo("new");
@@ -192,7 +192,7 @@ class SingleFlightTest {
             startCall(first, 1);
             joinCall(second, 1);
             second.failAllAsOverdue();
-            assertThat(second.toServer()).contains("\"get\"");
+            assertThat(second.nextAtServer()).contains("\"get\"");
             assertThat(text(second.result(1, textResult("own")).nextResult())).isEqualTo("own");
             assertThat(text(first.result(1, textResult("first")).nextResult())).isEqualTo("first");
         }
@@ -203,13 +203,13 @@ class SingleFlightTest {
         try (RelayFixture first = fixture.relayFor("ann");
                 RelayFixture second = fixture.relayFor("ann")) {
             String params = "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"progressToken\":\"t\"}}";
-            first.request(1, "tools/call", params).toServer();
+            first.request(1, "tools/call", params).nextAtServer();
             joinCall(second, 1, params);
             first.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\","
                     + "\"params\":{\"progressToken\":\"t\",\"progress\":0.25}}");
-            assertThat(first.toClient()).contains("0.25");
+            assertThat(first.nextAtClient()).contains("0.25");
             first.result(1, textResult("one"));
-            String answer = second.toClient();
+            String answer = second.nextAtClient();
             assertThat(answer).doesNotContain("0.25");
         }
     }
@@ -221,12 +221,12 @@ class SingleFlightTest {
                 RelayFixture second = fixture.relayFor("ann", Catalog.DISPATCH)) {
             startCall(first, 1);
             second.request(1, "tools/call", dispatchedCall);
-            JsonNode request = RelayFixture.JSON.readTree(second.toServer());
+            JsonNode request = RelayFixture.JSON.readTree(second.nextAtServer());
             second.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id")
                     + ",\"result\":{\"tools\":[{\"name\":\"get\",\"inputSchema\":{\"type\":\"object\"}}]}}");
             Await.until("the call is pending", () -> !second.isIdle());
             first.result(1, "{\"content\":[],\"isError\":true}");
-            JsonNode forwardedCall = RelayFixture.JSON.readTree(second.toServer());
+            JsonNode forwardedCall = RelayFixture.JSON.readTree(second.nextAtServer());
             assertThat(forwardedCall.get("params").get("name").asString()).isEqualTo("get");
             assertThat(text(second.result(1, textResult("own")).nextResult())).isEqualTo("own");
             assertThat(isHit(second.exchangeLocally(2, "tools/call", dispatchedCall)))

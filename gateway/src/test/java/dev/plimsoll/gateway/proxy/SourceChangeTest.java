@@ -36,7 +36,7 @@ class SourceChangeTest {
             JsonNode readBeforeChange = read(relay, 2, first.path("nextCursor").asString(), "");
 
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":" + notification + "}");
-            relay.toClient();
+            relay.nextAtClient();
             JsonNode readAfterChange = read(relay, 3, first.path("nextCursor").asString(), "");
 
             assertThat(readBeforeChange.path("notice").asString()).doesNotContain(CHANGED);
@@ -61,7 +61,7 @@ class SourceChangeTest {
             JsonNode readBeforeChange = readOriginal(relay, 2, cursor);
 
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/list_changed\"}");
-            relay.toClient();
+            relay.nextAtClient();
             JsonNode readAfterChange = readOriginal(relay, 3, cursor);
 
             assertThat(readBeforeChange.toString()).doesNotContain(CHANGED);
@@ -89,7 +89,7 @@ class SourceChangeTest {
     void aNewResultReportsNoChange() throws Exception {
         try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/list_changed\"}");
-            relay.toClient();
+            relay.nextAtClient();
             JsonNode first = json(relay.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
 
             JsonNode second = read(relay, 2, first.path("nextCursor").asString(), "");
@@ -105,7 +105,7 @@ class SourceChangeTest {
         try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             JsonNode first = json(relay.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\"}");
-            relay.toClient();
+            relay.nextAtClient();
 
             JsonNode second = read(relay, 2, first.path("nextCursor").asString(), "");
 
@@ -121,7 +121,7 @@ class SourceChangeTest {
 
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\","
                     + "\"params\":{\"uri\":\"guests://all\"}}");
-            relay.toClient();
+            relay.nextAtClient();
 
             assertThat(readText(relay, 3, pageOfUpdated)).contains(CHANGED);
             assertThat(readText(relay, 4, pageOfUnchanged))

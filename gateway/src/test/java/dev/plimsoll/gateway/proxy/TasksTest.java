@@ -61,7 +61,7 @@ class TasksTest {
         try (RelayFixture relay = openWithTask(Tier.ADMIN)) {
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{" + STATUS
                     + ",\"result\":" + largeResult() + ",\"_meta\":{\"x\":1}}}");
-            JsonNode params = RelayFixture.JSON.readTree(relay.toClient()).get("params");
+            JsonNode params = RelayFixture.JSON.readTree(relay.nextAtClient()).get("params");
             assertThat(params.at("/_meta/x").asInt()).isEqualTo(1);
             assertPage(params.get("result"));
         }
@@ -71,7 +71,7 @@ class TasksTest {
     void passesANotificationWithoutAResultUnchanged() throws Exception {
         String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{ " + STATUS + "}}";
         try (RelayFixture relay = openWithTask(Tier.ADMIN)) {
-            assertThat(relay.fromServer(notification).toClient()).isEqualTo(notification);
+            assertThat(relay.fromServer(notification).nextAtClient()).isEqualTo(notification);
         }
     }
 
@@ -84,7 +84,7 @@ class TasksTest {
             assertThat(response.toString()).contains("FORBIDDEN").doesNotContain("content\":[]");
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{" + STATUS
                     + ",\"result\":{\"content\":[]}}}");
-            assertThat(relay.toClient()).contains("completed").doesNotContain("content");
+            assertThat(relay.nextAtClient()).contains("completed").doesNotContain("content");
         }
     }
 
@@ -95,7 +95,7 @@ class TasksTest {
             int id = 2;
             for (String method : List.of("tasks/get", "tasks/result", "tasks/cancel", "tasks/update")) {
                 relay.request(++id, method, "{\"taskId\":\"k\"" + META);
-                JsonNode error = RelayFixture.JSON.readTree(relay.toClient()).path("error");
+                JsonNode error = RelayFixture.JSON.readTree(relay.nextAtClient()).path("error");
                 assertThat(error.path("code").asInt()).as(method).isEqualTo(-32602);
                 assertThat(error.path("message").asString()).contains("unknown or expired task");
             }
@@ -105,7 +105,7 @@ class TasksTest {
                     .isEqualTo("{\"tasks\":[{\"taskId\":\"other\"}]}");
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{" + STATUS
                     + ",\"result\":{\"content\":[]}}}");
-            assertThat(relay.toClient()).contains("completed").doesNotContain("content");
+            assertThat(relay.nextAtClient()).contains("completed").doesNotContain("content");
             relay.setCaller("caller");
             assertThat(relay.exchange(9, "tasks/list", "{}", tasks).toString()).isEqualTo(tasks);
             assertThat(relay.exchange(10, "tasks/cancel", "{\"taskId\":\"k\"" + META, "{}")

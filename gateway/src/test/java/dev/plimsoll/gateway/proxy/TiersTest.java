@@ -81,11 +81,11 @@ class TiersTest {
     void loadsTheHintsBeforeTheDecision(String tool, boolean allowed) throws Exception {
         try (RelayFixture relay = relayFor(Tier.READ, SMALL_BUDGET_POLICIES)) {
             relay.request(2, "tools/call", call(tool));
-            JsonNode request = RelayFixture.JSON.readTree(relay.toServer());
+            JsonNode request = RelayFixture.JSON.readTree(relay.nextAtServer());
             assertThat(request.get("method").asString()).isEqualTo("tools/list");
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + TOOLS + "}");
             if (allowed) {
-                assertThat(relay.toServer()).contains("tools/call");
+                assertThat(relay.nextAtServer()).contains("tools/call");
             } else {
                 assertForbidden(relay.nextResult());
                 assertThat(relay.serverReceivedNothing()).isTrue();
@@ -98,12 +98,12 @@ class TiersTest {
         try (RelayFixture relay = relayFor(Tier.READ, SMALL_BUDGET_POLICIES)) {
             listTools(relay);
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
-            relay.toClient();
+            relay.nextAtClient();
             relay.request(2, "tools/call", call("newly"));
-            JsonNode request = RelayFixture.JSON.readTree(relay.toServer());
+            JsonNode request = RelayFixture.JSON.readTree(relay.nextAtServer());
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id")
                     + ",\"result\":{\"tools\":[{\"name\":\"newly\",\"annotations\":{\"readOnlyHint\":true}}]}}");
-            assertThat(relay.toServer()).contains("tools/call");
+            assertThat(relay.nextAtServer()).contains("tools/call");
         }
     }
 
@@ -124,11 +124,11 @@ class TiersTest {
     void reportsATimeoutOfTheListingToAReader() throws Exception {
         try (RelayFixture relay = relayFor(Tier.READ, SMALL_BUDGET_POLICIES)) {
             relay.request(2, "tools/call", call("look"));
-            assertThat(relay.toServer()).contains("tools/list");
+            assertThat(relay.nextAtServer()).contains("tools/list");
             relay.failAllAsOverdue();
             assertThat(unavailableError(relay).get("code").asString()).isEqualTo("UPSTREAM_TIMEOUT");
             relay.request(3, "tools/call", call("wipe"));
-            JsonNode request = RelayFixture.JSON.readTree(relay.toServer());
+            JsonNode request = RelayFixture.JSON.readTree(relay.nextAtServer());
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id")
                     + ",\"error\":{\"code\":-1,\"message\":\"no\"}}");
             assertForbidden(relay.nextResult());
@@ -236,7 +236,7 @@ class TiersTest {
         try (RelayFixture relay = relayFor(Tier.READ, SMALL_BUDGET_POLICIES)) {
             listTools(relay);
             relay.fromClient(message);
-            assertThat(relay.toClient()).containsAnyOf("FORBIDDEN", "INVALID_REQUEST");
+            assertThat(relay.nextAtClient()).containsAnyOf("FORBIDDEN", "INVALID_REQUEST");
             assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }
@@ -253,7 +253,7 @@ class TiersTest {
         try (RelayFixture relay = relayFor(Tier.READ, SMALL_BUDGET_POLICIES)) {
             listTools(relay);
             relay.fromClient(message).fromClient("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}");
-            assertThat(relay.toServer()).contains("notifications/x");
+            assertThat(relay.nextAtServer()).contains("notifications/x");
             assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }
@@ -263,7 +263,7 @@ class TiersTest {
         try (RelayFixture relay = relayFor(Tier.READ, SMALL_BUDGET_POLICIES)) {
             listTools(relay);
             relay.request(2, "tools/call", call("\\u0077".repeat(400)));
-            assertThat(relay.toClient()).contains("INVALID_REQUEST");
+            assertThat(relay.nextAtClient()).contains("INVALID_REQUEST");
             assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }

@@ -50,7 +50,7 @@ class RepeatedQueriesTest {
     }
 
     @Test
-    void countsQueriesThatDifferInLiteralsOnly() {
+    void countsQueriesTogetherIfOnlyTheirLiteralsDiffer() {
         queries.add("crm", "list", ".[]|select(.owner==\"ann@example.com\")", NO_ARGS);
         queries.add("crm", "list", ".[] | select(.owner == \"bob\")", NO_ARGS);
         queries.add("crm", "other", ".[] | select(.owner == \"bob\")", NO_ARGS);

@@ -105,7 +105,7 @@ class SharedStateTest {
     }
 
     @Test
-    void continuesSumDuringOutageAndAddsItLater() {
+    void addsTokensOfOutageToSharedSumLater() {
         SessionLedger shared = SessionLedger.inMemory(clock);
         SharedLedger first = new SharedLedger(failingIfUnreachable(SessionLedger.class, shared), clock, replicaState());
         SharedLedger second =

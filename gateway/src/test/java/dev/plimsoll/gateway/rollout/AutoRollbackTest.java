@@ -139,7 +139,7 @@ class AutoRollbackTest {
         assertThat(autoRollback.takeHarmful(NOW)).isEmpty();
     }
 
-    /** Creates an entry for a large result of a tool, or for a follow-up read of such a result. */
+    /** Creates an entry for a large result of a tool. */
     private static TelemetryEntry entry(String server, String tool, Instant time, long answer, long original) {
         return new TelemetryEntry(
                 time.toEpochMilli(),
@@ -258,7 +258,7 @@ class AutoRollbackTest {
     }
 
     @Test
-    void onlyAutomaticRulesAreAutomatic() {
+    void ruleOfAPersonIsNotAutomatic() {
         assertThat(new RollbackRule("crm/list", NOW, "anna", null, "").isAutomatic())
                 .isFalse();
     }

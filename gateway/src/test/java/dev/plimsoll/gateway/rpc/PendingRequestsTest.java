@@ -92,6 +92,7 @@ class PendingRequestsTest {
         pending.add(request("3", "subscriptions/listen", ""), "open");
         nanos = 2;
         pending.onProgress(progress("\"t\""));
+        // the string "7" is not the token 7 of the second request
         pending.onProgress(progress("\"7\""));
         pending.onProgress(TestMessages.message("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\"}"));
 

@@ -61,8 +61,8 @@ class RpcRulesTest {
     }
 
     /**
-     * These files pass on requests of a client or a server, or have their own connection. All other files send
-     * requests with {@code OwnRequests}, which assigns the responses to them.
+     * Checks that only the listed files create requests. They pass on requests of a client or a server, or have their own
+     * connection. All other files send requests with {@code OwnRequests}, which assigns each response to its request.
      */
     @Test
     void onlyListedFilesCreateRequests() throws IOException {

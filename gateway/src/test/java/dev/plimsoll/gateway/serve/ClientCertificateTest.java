@@ -58,7 +58,7 @@ class ClientCertificateTest {
     private ServeFixture start(boolean isRequired, List<CallerToken> tokens, Map<String, String> rules)
             throws Exception {
         Path authorities = Files.writeString(folder.resolve("ca.pem"), build.authority() + deploy.authority());
-        TlsConfig files = server.files();
+        TlsConfig files = server.writeFiles();
         TlsConfig tlsConfig = new TlsConfig(
                 files.certificate(), files.key(), new ClientCertificates(authorities, isRequired, Tier.READ));
         AccessConfig accessConfig =
@@ -152,7 +152,7 @@ class ClientCertificateTest {
         assertThatThrownBy(() -> ServeFixture.withFile(folder, file))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("tls.clientAuth: requires tls.clientCa");
-        TlsConfig files = server.files();
+        TlsConfig files = server.writeFiles();
         Files.writeString(
                 file,
                 "tls: {certificate: " + files.certificate() + ", key: " + files.key() + ", clientCa: missing.pem}");

@@ -170,6 +170,7 @@ class IsolationTest {
             return answer;
         }
 
+        /** Runs the actions, and returns the number of references of other callers that it tried. */
         int run() throws Exception {
             int foreignReads = 0;
             for (int step = 0; step < STEPS; step++) {

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the MCP Java SDK's client, which sends {@code initialize}, with a server that supports only 2026-07-28. */
+/**
+ * Tests the gateway between the MCP Java SDK's client, which sends {@code initialize}, and a server that supports only
+ * 2026-07-28.
+ */
 class ModernServerTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);

@@ -40,9 +40,9 @@ class ProgramServeTest {
         return ServeFixture.withFile(folder, file);
     }
 
-    private static JsonNode call(URI address, NewToken token, String tool, String name, String value) throws Exception {
+    private static JsonNode call(URI address, NewToken token, String tool, String key, String value) throws Exception {
         JsonMapper json = JsonMapper.shared();
-        String arguments = json.createObjectNode().put(name, value).toString();
+        String arguments = json.createObjectNode().put(key, value).toString();
         String params = "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}";
         return TokenClient.requestInNewSession(address, token, "tools/call", params);
     }
@@ -93,7 +93,7 @@ class ProgramServeTest {
     }
 
     @Test
-    void programsSeeAllToolsOfAShortCatalog() throws Exception {
+    void programsSeeToolsThatTheCatalogDoesNotList() throws Exception {
         try (ServeFixture gateway = startGateway("dispatch")) {
             for (String path : new String[] {"/mcp/fixture", "/mcp"}) {
                 URI address = URI.create(gateway.baseUrl() + path);

@@ -254,7 +254,7 @@ class RedisReplicasTest {
             return call("plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
         }
 
-        /** Reads a cursor at the hub, which has to find the server of the cursor. */
+        /** Reads a cursor at the hub, which has to find the server of the cursor, and returns the whole response. */
         JsonNode readAtHub(String cursor) throws Exception {
             URI hub = address.resolve("/mcp");
             String session = post(hub, INITIALIZE, "")

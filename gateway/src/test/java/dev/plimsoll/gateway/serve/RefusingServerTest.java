@@ -37,7 +37,7 @@ class RefusingServerTest {
     private HttpServer server;
     private ServeFixture gateway;
     private volatile int status = 401;
-    private volatile boolean hasMessage;
+    private volatile boolean hasJsonRpcError;
 
     @BeforeEach
     void open() throws Exception {
@@ -46,7 +46,7 @@ class RefusingServerTest {
             try (exchange) {
                 String request = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
                 String id = request.replaceFirst("(?s).*\"id\":(\"[^\"]*\"|[0-9]+).*", "$1");
-                byte[] body = hasMessage
+                byte[] body = hasJsonRpcError
                         ? ("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"error\":{\"code\":-32000,\"message\":\"no\"}}")
                                 .getBytes(StandardCharsets.UTF_8)
                         : new byte[0];
@@ -93,9 +93,9 @@ class RefusingServerTest {
         "429, false, RATE_LIMITED",
         "429, true, RATE_LIMITED"
     })
-    void namesTheReasonAtEachEndpoint(int refusalStatus, boolean isMessageSent, String code) throws Exception {
+    void namesTheReasonAtEachEndpoint(int refusalStatus, boolean withJsonRpcError, String code) throws Exception {
         status = refusalStatus;
-        hasMessage = isMessageSent;
+        hasJsonRpcError = withJsonRpcError;
         for (int i = 0; i < 2; i++) {
             HttpResponse<String> rest = post("/api/v1/tools/upstream/list", "{}");
             assertThat(rest.body()).contains("\"" + code + "\"");
@@ -124,7 +124,7 @@ class RefusingServerTest {
                 post("/mcp", initialize).headers().firstValue("Mcp-Session-Id").orElseThrow();
         post("/mcp", "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}", "Mcp-Session-Id", session);
         for (int i = 0; i < 2; i++) {
-            // the second call arrives while the server is not tried again
+            // the second call arrives before the gateway tries to connect to the server again
             assertThat(post("/mcp", call("upstream__list", ""), "Mcp-Session-Id", session)
                             .body())
                     .contains(code);
@@ -132,7 +132,7 @@ class RefusingServerTest {
     }
 
     @Test
-    void repeatsRetryAfterOverHttp() throws Exception {
+    void forwardsTheRetryAfterHeaderOverHttp() throws Exception {
         status = 429;
         assertThat(post("/api/v1/tools/upstream/list", "{}").headers().firstValue("Retry-After"))
                 .contains("7");

@@ -79,7 +79,7 @@ class ReloadTest {
         return JSON.readTree(HTTP.send(request.build(), BodyHandlers.ofString()).body());
     }
 
-    /** Returns whether a text of 12,000 bytes passes, which is above the default budget and below the test's other budgets. */
+    /** Returns whether a text of 12,000 bytes passes. It is above the default budget, and below 8,000 tokens. */
     private static boolean isPassedUnchanged(ServeFixture gateway) throws Exception {
         JsonNode answer = JSON.readTree(
                 post(gateway, "/api/v1/tools/fixture/text", "{\"bytes\":12000}").body());
@@ -242,6 +242,7 @@ class ReloadTest {
         return callsByPolicy.values().stream().mapToInt(Integer::intValue).sum();
     }
 
+    /** Checks that each call during many reloads gets an answer for one of the two policies, never for a mixture. */
     @Test
     void reloadDropsNoRequest() throws Exception {
         String small = file("{\"policy\":{\"tokenBudgetThreshold\":1000,\"defaultPageSize\":5}}");

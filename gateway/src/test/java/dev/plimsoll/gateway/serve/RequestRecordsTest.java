@@ -103,7 +103,7 @@ class RequestRecordsTest {
     }
 
     @Test
-    void filtersOutcomesByToolAndTime() throws Exception {
+    void filtersRequestsByToolTimeAndOutcome() throws Exception {
         try (ServeFixture gateway = startGateway("{\"preset\":\"hardening\"}")) {
             call(gateway, "list", "{\"count\":500}");
             call(gateway, "object", "{\"members\":40,\"bytes\":900}");
@@ -190,7 +190,7 @@ class RequestRecordsTest {
     }
 
     @Test
-    void rerunsReadOnlyToolForExpiredCursor() throws Exception {
+    void rerunsReadOnlyToolForUnknownCursor() throws Exception {
         String rules = "\"tools\":{\"fixture/list\":{\"heavy\":true,\"readOnly\":true}}";
         try (ServeFixture gateway = startGateway("{\"preset\":\"cursor\"," + rules + "}")) {
             JsonNode fresh = call(gateway, "list", "{\"count\":120,\"cursor_id\":\"" + "x".repeat(48) + "\"}");

@@ -112,13 +112,14 @@ class SavedViewServeTest {
         return (name.isEmpty() ? request : request.header("Mcp-Name", name)).build();
     }
 
-    private JsonNode modern(String path, NewToken token, String method, String name, String params) throws Exception {
+    private JsonNode sendModern(String path, NewToken token, String method, String name, String params)
+            throws Exception {
         return parse(http.send(modernRequest(path, token, method, name, params), BodyHandlers.ofString())
                 .body());
     }
 
     private JsonNode call(String path, NewToken token, String tool, String arguments) throws Exception {
-        return modern(path, token, "tools/call", tool, "\"name\":\"" + tool + "\",\"arguments\":" + arguments);
+        return sendModern(path, token, "tools/call", tool, "\"name\":\"" + tool + "\",\"arguments\":" + arguments);
     }
 
     private String save(String path, String tool, NewToken token) throws Exception {
@@ -133,15 +134,15 @@ class SavedViewServeTest {
     }
 
     private JsonNode read(String path, NewToken token) throws Exception {
-        return modern(path, token, "resources/read", "plimsoll://saved/open", VIEW);
+        return sendModern(path, token, "resources/read", "plimsoll://saved/open", VIEW);
     }
 
     @ParameterizedTest
     @CsvSource({"/mcp/files, list", "/mcp, files__list"})
-    void readsAndReportsAViewOfTheCaller(String path, String tool) throws Exception {
+    void callerReadsItsViewAndGetsUpdates(String path, String tool) throws Exception {
         assertThat(save(path, tool, boss))
                 .contains("Saved as plimsoll://saved/open until you remove it: " + tool + ", now [3,50]");
-        assertThat(modern(path, boss, "resources/list", "", "").toString()).contains("plimsoll://saved/open");
+        assertThat(sendModern(path, boss, "resources/list", "", "").toString()).contains("plimsoll://saved/open");
         assertThat(read(path, boss).at("/result/contents/0/text").asString()).isEqualTo("[3,50]");
         List<String> lines = new CopyOnWriteArrayList<>();
         String filter =
@@ -200,7 +201,7 @@ class SavedViewServeTest {
     @CsvSource({"/mcp/files, list", "/mcp, files__list"})
     void otherCallersSeeNothing(String path, String tool) throws Exception {
         save(path, tool, boss);
-        assertThat(modern(path, reader, "resources/list", "", "").toString()).doesNotContain("saved");
+        assertThat(sendModern(path, reader, "resources/list", "", "").toString()).doesNotContain("saved");
         assertThat(read(path, reader).at("/error/message").asString()).isEqualTo("you have no saved view 'open' here");
         assertThat(call(path, reader, "plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\"}")
                         .toString())

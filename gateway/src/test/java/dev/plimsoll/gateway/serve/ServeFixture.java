@@ -175,6 +175,7 @@ final class ServeFixture implements AutoCloseable {
                 .with(ServerConfig.of("fixture", command)));
     }
 
+    /** Returns the URL of the endpoint of the first server. */
     URI endpoint() {
         return URI.create(gatewayServer.urls().get(1));
     }

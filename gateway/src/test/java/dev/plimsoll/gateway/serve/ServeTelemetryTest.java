@@ -79,7 +79,7 @@ class ServeTelemetryTest {
     }
 
     @Test
-    void recordsRequestsWithCostAndOrigin() throws Exception {
+    void recordsTokensAndCallerOfRequests() throws Exception {
         try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
             JsonNode first = call(gateway, "list", "{\"count\":3000}");
             String cursor = first.at("/structuredContent/nextCursor").asString();
@@ -241,7 +241,7 @@ class ServeTelemetryTest {
     }
 
     @Test
-    void browsersDoNotGuessTypesOfTheApi() throws Exception {
+    void browsersDoNotGuessContentTypes() throws Exception {
         try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
             for (String path : List.of("/health", "/api/v1/stats", "/metrics", "/api/v1/tools/none/none")) {
                 assertThat(get(gateway, path).headers().firstValue("X-Content-Type-Options"))

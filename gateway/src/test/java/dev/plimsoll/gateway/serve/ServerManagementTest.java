@@ -194,7 +194,7 @@ class ServerManagementTest {
     }
 
     @Test
-    void stoppedServerIsNotStartedUntilItIsStartedAgain() throws Exception {
+    void callsDoNotStartAStoppedServer() throws Exception {
         Path file = file("management: local\n");
         BlockingQueue<List<String>> listings = new LinkedBlockingQueue<>();
         try (ServeFixture gateway = ServeFixture.withFile(folder, file);

@@ -146,7 +146,7 @@ class SharingTest {
     }
 
     @Test
-    void unavailableServerKeepsSnapshotsReadable() throws Exception {
+    void readToolAnswersWithoutReachableServer() throws Exception {
         List<String> missingCommand = List.of("/nowhere/at/all");
         try (ServeFixture gateway = ServeFixture.withCommand(folder, 20, SharingConfig.defaults(), missingCommand)) {
             JsonNode answer = call(gateway.endpoint(), "echo", "{}");

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests the app of Plimsoll itself through {@code plimsoll serve}, in front of a real process. */
+/** Tests Plimsoll's own app, which shows results to a person, with {@code plimsoll serve} and a real process. */
 @NullMarked
 class ShowServeTest {
 
@@ -302,7 +302,7 @@ class ShowServeTest {
     }
 
     @Test
-    void pageIsOneResource() throws Exception {
+    void appPageIsOneResource() throws Exception {
         try (ServeFixture gateway = startGateway("");
                 Client client = new Client(gateway, "/mcp", reader, UI)) {
             JsonNode page = client.request("resources/read", "{\"uri\":\"ui://plimsoll/result\"}");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests stored programs, and the adoption of repeated queries, with a real server. */
+/** Tests stored programs, changes since an earlier result, and the storage of repeated queries, with a real server. */
 @NullMarked
 class StoredProgramServeTest {
 
@@ -123,7 +123,7 @@ class StoredProgramServeTest {
     }
 
     @Test
-    void aRepeatedQueryIsStored() throws Exception {
+    void repeatedQueryIsReportedAndCanBeStored() throws Exception {
         try (ServeFixture gateway = startGateway()) {
             String cursor = JSON.readTree(call(gateway, "list", Map.of("count", 3000)))
                     .path("nextCursor")

@@ -79,7 +79,7 @@ final class TestCaller {
                 endpointKind == EndpointKind.HUB && !tool.equals("plimsoll_read") ? "marking__" + tool : tool;
         return endpointKind == EndpointKind.REST
                 ? send(post("/api/v1/tools/marking/" + tool, arguments)).body()
-                : callProtocol(
+                : requestOverMcp(
                         endpointKind,
                         "tools/call",
                         visibleName,
@@ -95,7 +95,7 @@ final class TestCaller {
 
     String resource(EndpointKind endpointKind, String uri) throws Exception {
         // the HTTP API has no resources
-        return callProtocol(
+        return requestOverMcp(
                 endpointKind == EndpointKind.REST ? EndpointKind.STATELESS : endpointKind,
                 "resources/read",
                 uri,
@@ -107,7 +107,7 @@ final class TestCaller {
         return response.statusCode() + " " + response.body();
     }
 
-    private String callProtocol(EndpointKind endpointKind, String method, String target, String params)
+    private String requestOverMcp(EndpointKind endpointKind, String method, String target, String params)
             throws Exception {
         boolean isStateless = endpointKind != EndpointKind.SESSION;
         String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":{" + params

@@ -162,14 +162,14 @@ class ToolSwitchServeTest {
             assertThat(tool(listing, "echo").get("blocked").asBoolean()).isTrue();
             assertThat(tool(listing, "list").get("blocked").asBoolean()).isFalse();
             List<String> names = new ArrayList<>();
-            int listed = 0;
+            int listedTokens = 0;
             for (JsonNode tool : listing.get("tools")) {
                 names.add(tool.get("name").asString());
-                listed +=
+                listedTokens +=
                         tool.get("blocked").asBoolean() ? 0 : tool.get("tokens").asInt();
             }
             assertThat(names).doesNotContain("plimsoll_read").doesNotHaveDuplicates();
-            assertThat(listing.get("listedTokens").asInt()).isEqualTo(listed).isPositive();
+            assertThat(listing.get("listedTokens").asInt()).isEqualTo(listedTokens).isPositive();
             assertThat(listing.get("blockedTokens").asInt())
                     .isEqualTo(tool(listing, "echo").get("tokens").asInt());
             assertThat(listing.get("readToolTokens").asInt()).isPositive();
@@ -180,7 +180,7 @@ class ToolSwitchServeTest {
     }
 
     @Test
-    void listsAllToolsOfAShortCatalog() throws Exception {
+    void listsToolsThatTheCatalogDoesNotList() throws Exception {
         Path file = file("management: local\ncatalog: dispatch\n", "");
         BlockingQueue<List<String>> listings = new LinkedBlockingQueue<>();
         try (ServeFixture gateway = ServeFixture.withFile(folder, file);

@@ -91,7 +91,7 @@ class ResultViewTest {
         assertThat(view.kind()).isEqualTo(ResultKind.IMAGE);
         assertThat(read(view, 0, ALL).at("/items/0/data").asString()).isEqualTo(data);
         assertThat(view.kind().describeCount(1)).isEqualTo("1 image");
-        // an object with only a member named type is not a content block
+        // an object of type image without data is not a content block
         assertThat(json("{\"type\":\"image\",\"size\":1}").kind()).isEqualTo(ResultKind.OBJECT);
         assertThat(json("12.50").read(0, ALL).utf8()).isEqualTo("{\"totalCount\":1,\"from\":0,\"items\":[12.50]}");
     }

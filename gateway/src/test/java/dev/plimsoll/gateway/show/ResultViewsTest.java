@@ -59,7 +59,7 @@ class ResultViewsTest {
     }
 
     @Test
-    void dropsOldestViewIfAllAreTooLarge() {
+    void dropsOldestViewsAboveTheTotalSize() {
         String large = "[\"" + "x".repeat(30 << 20) + "\"]";
         for (int i = 0; i < 5; i++) {
             get("cursor " + i, large);

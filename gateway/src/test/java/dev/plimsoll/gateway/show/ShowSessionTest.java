@@ -108,7 +108,7 @@ class ShowSessionTest {
     }
 
     @Test
-    void listsToolsOnFirstPageOfClientThatShowsApps() {
+    void listsToolsOfTheAppOnTheFirstPageForClientsThatShowApps() {
         ShowSession session = session(false);
         assertThat(initialize(session, UI))
                 .contains("\"resources\":{}", "\"extensions\":{\"io.modelcontextprotocol/ui\":{}}");
@@ -140,7 +140,7 @@ class ShowSessionTest {
     }
 
     @Test
-    void serverWithoutToolsGetsNoCapability() {
+    void declaresNoAppForAServerWithoutTools() {
         ShowSession session = session(false);
         result = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"prompts\":{}}}";
         assertThat(request(session, "initialize", "{\"capabilities\":" + UI + "}"))

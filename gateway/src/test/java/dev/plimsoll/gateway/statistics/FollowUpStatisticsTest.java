@@ -105,7 +105,7 @@ class FollowUpStatisticsTest {
     }
 
     @Test
-    void printsNothingWithoutData() {
+    void sentencesAreEmptyWithoutData() {
         RequestSums emptySums = new RequestSums();
         assertThat(FollowUpStatistics.of(emptySums).sentence()).isEmpty();
         assertThat(EstimateAccuracy.of(emptySums).sentence()).isEmpty();

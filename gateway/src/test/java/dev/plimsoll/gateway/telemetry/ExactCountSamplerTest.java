@@ -90,8 +90,8 @@ class ExactCountSamplerTest {
     }
 
     /**
-     * Checks which errors of an estimate are logged as warnings. The result has 19 tokens, so an error of a fifth is 3.8
-     * tokens. The last case is the example of the documentation.
+     * Checks that an estimate is logged as a warning if its error is more than a fifth. The result has 19 tokens, so
+     * a fifth is 3.8 tokens. The last case is the example of the documentation.
      */
     @ParameterizedTest
     @CsvSource({"22, INFO, 16", "23, WARN, 21", "16, INFO, -16", "15, WARN, -21", "4, WARN, -79"})

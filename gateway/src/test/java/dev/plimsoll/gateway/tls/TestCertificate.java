@@ -50,7 +50,7 @@ public final class TestCertificate {
         return new TestCertificate(load(file), folder);
     }
 
-    /** Creates a certificate that its own certificate authority has signed, which {@link #authority} returns. */
+    /** Creates a certificate authority, which {@link #authority} returns, and a certificate that it has signed. */
     public static TestCertificate signed(Path folder, String name, String... options) throws Exception {
         Path file = folder.resolve("signed" + System.nanoTime() + ".p12");
         generate(file, List.of("-alias", "ca", "-keyalg", "EC", "-dname", "CN=Authority", "-ext", "bc:c"));
@@ -108,11 +108,12 @@ public final class TestCertificate {
     }
 
     /** Writes the certificate and the key to files. */
-    public TlsConfig files() throws Exception {
-        return files(certificate(), key());
+    public TlsConfig writeFiles() throws Exception {
+        return writeFiles(certificate(), key());
     }
 
-    public TlsConfig files(String certificate, String key) throws Exception {
+    /** Writes the given certificate and key, which need not match, to the files of {@link #writeFiles()}. */
+    public TlsConfig writeFiles(String certificate, String key) throws Exception {
         return new TlsConfig(
                 Files.writeString(folder.resolve("cert.pem"), certificate),
                 Files.writeString(folder.resolve("key.pem"), key));
@@ -123,7 +124,7 @@ public final class TestCertificate {
         return clientContext(null);
     }
 
-    /** Returns the TLS context of a client that trusts only this certificate, and identifies itself with its own. */
+    /** Returns the TLS context of a client that trusts only this certificate, and identifies itself with another. */
     public SSLContext clientContext(@Nullable TestCertificate clientCertificate) throws Exception {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);

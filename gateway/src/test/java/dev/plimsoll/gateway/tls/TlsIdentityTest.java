@@ -29,7 +29,7 @@ class TlsIdentityTest {
     @ParameterizedTest
     @ValueSource(strings = {"RSA", "EC", "Ed25519"})
     void readsMatchingKeyAndCertificate(String algorithm) throws Exception {
-        TlsConfig files = TestCertificate.of(folder, algorithm).files();
+        TlsConfig files = TestCertificate.of(folder, algorithm).writeFiles();
         assertThat(TlsIdentity.read(files).keyStore("x").getCertificate("serve"))
                 .isNotNull();
     }
@@ -39,16 +39,16 @@ class TlsIdentityTest {
         TestCertificate certificate = TestCertificate.of(folder, "EC");
         TestCertificate otherCertificate = TestCertificate.of(folder, "EC");
         TestCertificate rsa = TestCertificate.of(folder, "RSA");
-        assertThat(readFailure(certificate.files(certificate.certificate(), otherCertificate.key())))
+        assertThat(readFailure(certificate.writeFiles(certificate.certificate(), otherCertificate.key())))
                 .hasMessageContaining("does not match")
                 .extracting(TlsException::configKey)
                 .isEqualTo("tls.key");
-        assertThat(readFailure(certificate.files(certificate.certificate(), rsa.key())))
+        assertThat(readFailure(certificate.writeFiles(certificate.certificate(), rsa.key())))
                 .hasMessageContaining("does not match");
-        assertThat(readFailure(certificate.files(
+        assertThat(readFailure(certificate.writeFiles(
                         otherCertificate.certificate() + certificate.certificate(), certificate.key())))
                 .hasMessageContaining("must come first");
-        assertThat(TlsIdentity.read(certificate.files(
+        assertThat(TlsIdentity.read(certificate.writeFiles(
                         "a word before\n" + certificate.certificate() + otherCertificate.certificate(),
                         certificate.key())))
                 .isNotNull();
@@ -57,16 +57,17 @@ class TlsIdentityTest {
     @Test
     void reportsInvalidFiles() throws Exception {
         TestCertificate valid = TestCertificate.of(folder, "EC");
-        assertThat(readFailure(valid.files("", valid.key())))
+        assertThat(readFailure(valid.writeFiles("", valid.key())))
                 .hasMessageContaining("cert.pem: must hold 1 to 20 certificates");
-        assertThat(readFailure(valid.files(valid.certificate().replaceAll("[a-z]", "A"), valid.key())))
+        assertThat(readFailure(valid.writeFiles(valid.certificate().replaceAll("[a-z]", "A"), valid.key())))
                 .hasMessageContaining("cannot be read");
-        assertThat(readFailure(valid.files(valid.certificate(), valid.certificate())))
+        assertThat(readFailure(valid.writeFiles(valid.certificate(), valid.certificate())))
                 .hasMessageContaining("no private key");
-        assertThat(readFailure(valid.files(valid.certificate(), OLD_FORMAT_KEY)))
+        assertThat(readFailure(valid.writeFiles(valid.certificate(), OLD_FORMAT_KEY)))
                 .hasMessageContaining("key.pem: is in an older form")
                 .hasMessageContaining("openssl pkcs8 -topk8 -nocrypt -in key.pem");
-        assertThat(readFailure(valid.files(valid.certificate(), valid.key().replace("PRIVATE", "ENCRYPTED PRIVATE"))))
+        assertThat(readFailure(valid.writeFiles(
+                        valid.certificate(), valid.key().replace("PRIVATE", "ENCRYPTED PRIVATE"))))
                 .hasMessageContaining("is encrypted");
         TlsConfig missing = new TlsConfig(folder.resolve("none.pem"), folder.resolve("key.pem"));
         assertThat(readFailure(missing)).hasMessageContaining("none.pem: there is no such file");
@@ -75,7 +76,7 @@ class TlsIdentityTest {
 
     @Test
     void reportsWarnings() throws Exception {
-        TlsConfig files = TestCertificate.of(folder, "EC", "-validity", "30").files();
+        TlsConfig files = TestCertificate.of(folder, "EC", "-validity", "30").writeFiles();
         TlsIdentity identity = TlsIdentity.read(files);
         Files.setPosixFilePermissions(files.key(), PosixFilePermissions.fromString("rw-r-----"));
         Instant now = Instant.now();

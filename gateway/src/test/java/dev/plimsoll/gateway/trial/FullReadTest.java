@@ -90,7 +90,7 @@ class FullReadTest {
     }
 
     @Test
-    void detectsDifferentMissingAndRepeatedItems() {
+    void detectsItemsThatDifferOrAreMissingOrRepeated() {
         assertThat(expected("[1,2,3]").compareItems("[1,2]", 0)).startsWith("the end is missing: 2 of 3");
         assertThat(expected("[1,2,3]").compareItems("[1,9,3]", 0)).isEqualTo("item 2 differs");
         assertThat(expected("[1,2,3]").compareItems("[2,3]", 1)).contains("missing or repeated");

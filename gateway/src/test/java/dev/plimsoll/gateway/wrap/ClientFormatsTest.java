@@ -193,7 +193,7 @@ class ClientFormatsTest {
 
     @ParameterizedTest
     @FieldSource("EXAMPLES")
-    void changesOnlyCommandsAndArguments(WrapExample example) {
+    void wrappingChangesOnlyTheMarkedParts(WrapExample example) {
         example.checkWrapping();
     }
 

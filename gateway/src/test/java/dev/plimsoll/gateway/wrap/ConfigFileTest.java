@@ -39,7 +39,7 @@ class ConfigFileTest {
     void replacesTheFileAndLeavesNothingElse() throws Exception {
         Path file = write("a.json", "old");
 
-        ConfigFile.read(file).replace("néw");
+        ConfigFile.read(file).overwrite("néw");
 
         assertThat(file).hasContent("néw");
         assertThat(names()).containsExactly("a.json");
@@ -53,7 +53,7 @@ class ConfigFileTest {
 
             ConfigFile config = ConfigFile.read(file);
             Path backup = config.backUp();
-            config.replace("new");
+            config.overwrite("new");
 
             assertThat(permissions(file)).isEqualTo(rights);
             assertThat(permissions(backup)).isEqualTo(rights);
@@ -70,7 +70,7 @@ class ConfigFileTest {
 
         ConfigFile config = ConfigFile.read(secondLink);
         Path backup = config.backUp();
-        config.replace("new");
+        config.overwrite("new");
 
         assertThat(secondLink).isSymbolicLink();
         assertThat(link).isSymbolicLink();
@@ -90,6 +90,7 @@ class ConfigFileTest {
         write("a.json", "two");
         assertThat(ConfigFile.read(file).backUp()).isEqualTo(folder.resolve("a.json.plimsoll-backup-3"));
         write("a.json", "one");
+        // the second backup already has this text
         assertThat(ConfigFile.read(file).backUp()).isEqualTo(folder.resolve("a.json.plimsoll-backup-2"));
 
         assertThat(folder.resolve("a.json.plimsoll-backup")).hasContent("somebody's");
@@ -111,7 +112,7 @@ class ConfigFileTest {
         ConfigFile config = ConfigFile.read(file);
         write("a.json", "other");
 
-        assertThatThrownBy(() -> config.replace("new"))
+        assertThatThrownBy(() -> config.overwrite("new"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("was changed by another program");
         assertThat(file).hasContent("other");

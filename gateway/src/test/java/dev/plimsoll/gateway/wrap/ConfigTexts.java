@@ -5,7 +5,7 @@ import dev.plimsoll.gateway.wrap.syntax.TextEdit;
 import java.util.List;
 import java.util.Map;
 
-/** Wraps and unwraps the text of configurations without files. */
+/** Wraps and unwraps texts of configurations that are not in files. */
 final class ConfigTexts {
 
     /** The launcher in wrapped commands. It exists on this system, but the tests do not start it. */
@@ -34,7 +34,7 @@ final class ConfigTexts {
         return apply(text, new ServerUnwrapper(format.editor(text), LAUNCHER).unwrap(servers(format, text)));
     }
 
-    /** Returns the messages about each server. */
+    /** Returns the message about each server that is wrapped or left unchanged. */
     static List<String> messages(String text) {
         return messages(FileFormat.JSON, text);
     }

@@ -41,7 +41,7 @@ class LineFormatsLawTest {
 
     @ParameterizedTest
     @EnumSource(names = {"TOML", "YAML"})
-    void keepsEveryCommentInPlace(FileFormat format) {
+    void keepsAllCommentsInTheirOrder(FileFormat format) {
         PropertyCases.check(
                 texts(format),
                 text -> assertThat(comments(ConfigTexts.wrap(format, text, Map.of())))

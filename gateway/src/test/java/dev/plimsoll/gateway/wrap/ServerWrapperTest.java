@@ -138,7 +138,7 @@ class ServerWrapperTest {
     }
 
     @Test
-    void leavesAServerWithoutItsUrlOrHeaderVariableWrapped() {
+    void unwrapsNoServerWhoseUrlOrHeaderVariableIsMissing() {
         String wrapped = ConfigTexts.wrap(servers("\"a\": {\"url\": \"https://e\", \"headers\": {\"A\": \"1\"}}"));
 
         for (String variable : List.of("WRAPPED_URL\": ", "WRAPPED_HEADER_1\": ")) {

@@ -96,7 +96,7 @@ class TomlFormatsTest {
 
     @ParameterizedTest
     @FieldSource("EXAMPLES")
-    void changesOnlyCommandsAndArguments(WrapExample example) {
+    void wrappingChangesOnlyTheMarkedParts(WrapExample example) {
         example.checkWrapping();
     }
 

@@ -74,7 +74,7 @@ class WrapLawTest {
     }
 
     @Test
-    void keepsEveryCommentInPlace() {
+    void keepsAllCommentsInTheirOrder() {
         PropertyCases.check(
                 RandomJsonConfigs.texts(),
                 text -> assertThat(RandomJsonConfigs.comments(ConfigTexts.wrap(text)))

@@ -122,7 +122,7 @@ class YamlFormatsTest {
 
     @ParameterizedTest
     @FieldSource("EXAMPLES")
-    void changesOnlyCommandsAndArguments(WrapExample example) {
+    void wrappingChangesOnlyTheMarkedParts(WrapExample example) {
         example.checkWrapping();
     }
 
@@ -180,7 +180,7 @@ class YamlFormatsTest {
     }
 
     @Test
-    void onlyGooseFillsInVariablesInHeadersAlone() {
+    void leavesAGooseServerWithVariablesInHeadersUnchanged() {
         String text = """
                 extensions:
                   a: {type: sse, uri: "https://e", headers: {A: "Bearer $TOKEN"}}

@@ -25,7 +25,7 @@ record ClientMessage(
 
     /** Reads a message; returns null if the text is not one JSON object. */
     static @Nullable ClientMessage parse(Slice bytes) {
-        Envelope envelope = Envelope.peek(bytes);
+        Envelope envelope = Envelope.parse(bytes);
         if (envelope == null) {
             return null;
         }

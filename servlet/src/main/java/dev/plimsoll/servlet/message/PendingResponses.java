@@ -72,7 +72,7 @@ public final class PendingResponses {
      * slice.
      */
     public Slice rewrite(Slice message) {
-        Envelope envelope = isEmpty() ? null : Envelope.peek(message);
+        Envelope envelope = isEmpty() ? null : Envelope.parse(message);
         Slice id = envelope == null ? null : envelope.id();
         if (envelope == null || id == null || envelope.rawMethod() != null) {
             return message;

@@ -86,7 +86,7 @@ class GuardedToolCallbacksTest {
     }
 
     @Test
-    void passesResultsForTheProgramUnchanged() {
+    void passesResultsThatBypassTheModelUnchanged() {
         ToolCallback export = tool(GuardedToolCallbacks.withDefaults().guard(shop), "exportOrders");
         assertThat(export.getToolMetadata().returnDirect()).isTrue();
         assertThat(export.call("{}")).doesNotContain("plimsoll").hasSizeGreaterThan(30_000);

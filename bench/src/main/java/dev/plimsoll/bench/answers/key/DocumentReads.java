@@ -17,8 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Measures questions about a spreadsheet of 600 issues in an embedded resource. Without the key, the reader gets only a line that
- * says that the file is stored, so it cannot answer.
+ * Measures questions about a spreadsheet of 600 issues in an embedded resource. Without the key, the reader gets only a
+ * line that says that the file is stored, so it cannot answer.
  */
 final class DocumentReads {
 
@@ -99,7 +99,7 @@ final class DocumentReads {
         return Slice.of(result.toString());
     }
 
-    /** Returns a minimal xlsx file with the issues: a workbook, its relationships, and a sheet whose strings are inline. */
+    /** Returns a minimal xlsx file with the issues: a workbook, its relationships, and a sheet with inline strings. */
     private byte[] spreadsheetBytes() throws IOException {
         StringBuilder rows = new StringBuilder("<row>");
         COLUMNS.forEach(column -> rows.append(cell(column)));

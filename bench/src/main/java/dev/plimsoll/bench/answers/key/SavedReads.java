@@ -13,8 +13,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Measures a question that is asked ten times through {@code plimsoll run}. With the key, a saved view answers it each time.
- * Without the key, the reader calls the tool and queries the result each time.
+ * Measures a question that is asked ten times through {@code plimsoll run}. With the key, a saved view answers it each
+ * time. Without the key, the reader calls the tool and queries the result each time.
  */
 final class SavedReads {
 

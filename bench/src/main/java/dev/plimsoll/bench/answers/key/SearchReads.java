@@ -10,9 +10,9 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Measures questions about a manual of 78 sections, answered with ranked search and with {@code find}. A question counts as
- * answered when an answer contains the sentence that answers it. The reader with {@code find} tries up to three words of the
- * question, the longest first.
+ * Measures questions about a manual of 78 sections, answered with ranked search and with {@code find}. A question counts
+ * as answered when an answer contains the sentence that answers it. The reader with {@code find} tries up to three words
+ * of the question, the longest first.
  */
 final class SearchReads {
 

@@ -74,7 +74,10 @@ final class IssuePayload {
                 new AnswerTask(
                         JOIN,
                         "how many open issues belong to the milestone with the title Cedar",
-                        RecordQuestion.of(Output.count(), is("state", "OPEN"), isSolutionOf("milestone id", milestoneIdQuestion))
+                        RecordQuestion.of(
+                                        Output.count(),
+                                        is("state", "OPEN"),
+                                        isSolutionOf("milestone id", milestoneIdQuestion))
                                 .inList("issues"),
                         Truth.count(issues, issue -> issue.state.equals("OPEN") && issue.milestone.equals("Cedar"))));
     }

@@ -33,7 +33,11 @@ final class SourceFilesPayload {
         List<String> one = generateCode(7, 800);
         return List.of(
                 createPayload(
-                        "read_multiple_files", "Source code: 60 files in one text", files, FILES * FUNCTIONS_PER_FILE, "31_5"),
+                        "read_multiple_files",
+                        "Source code: 60 files in one text",
+                        files,
+                        FILES * FUNCTIONS_PER_FILE,
+                        "31_5"),
                 createPayload(
                         "read_source",
                         "Source code: one file of 800 functions",

@@ -29,15 +29,15 @@ final class TrackerTasks {
         TrackerTasks tasks = new TrackerTasks();
         return List.of(
                 tasks.regressionComments(),
-                tasks.openLabels(),
+                tasks.labelsOfOpenIssues(),
                 tasks.longestSilence(),
                 tasks.usersWithoutIssue(),
                 tasks.meanComments(),
                 tasks.budgetOfBusiestTeam(),
                 tasks.servicesWithoutOwner(),
-                tasks.securityAnswers(),
-                tasks.thumbsUpFromLagos(),
-                tasks.closedRunbooks(),
+                tasks.securityIssuesWithOwnLastComment(),
+                tasks.thumbsUpOfIssuesFromLagos(),
+                tasks.runbooksWithOnlyClosedIssues(),
                 tasks.longestComment(),
                 tasks.platformErrorsAndComments());
     }
@@ -52,7 +52,7 @@ final class TrackerTasks {
                         + ".issues[] | call(\"list_comments\"; {issue: .number})[]] | count_by($t[.author])");
     }
 
-    private ProgramTask openLabels() {
+    private ProgramTask labelsOfOpenIssues() {
         return createTask(
                 "How many open issues has each label?",
                 countKeys(openIssues()
@@ -133,7 +133,7 @@ final class TrackerTasks {
                         + " | to_entries | map(select(.value.owner | IN($u[]) | not).key) | sort");
     }
 
-    private ProgramTask securityAnswers() {
+    private ProgramTask securityIssuesWithOwnLastComment() {
         long count = issuesWithLabel("security")
                 .filter(issue -> comments(issue).findAny().isPresent())
                 .filter(issue -> Stream.of("author", "assignee")
@@ -148,7 +148,7 @@ final class TrackerTasks {
                         + " | select([.author, .assignee] | index($l))] | length");
     }
 
-    private ProgramTask thumbsUpFromLagos() {
+    private ProgramTask thumbsUpOfIssuesFromLagos() {
         Map<String, String> locations = fieldByLogin("location");
         return createTask(
                 "How many thumbs up do the issues have in all that users in Lagos wrote?",
@@ -161,7 +161,7 @@ final class TrackerTasks {
                         + " | select(.author | IN($l[])).reactions.thumbs_up] | add");
     }
 
-    private ProgramTask closedRunbooks() {
+    private ProgramTask runbooksWithOnlyClosedIssues() {
         List<String> paths = tracker.files().keySet().stream()
                 .filter(path -> path.startsWith("docs/"))
                 .filter(path -> Pattern.compile("#([0-9]+)")

@@ -18,9 +18,10 @@ final class FieldNode {
     static final String MEMBERS = "{}";
 
     /**
-     * Number of members above which an object that contains only objects and arrays is treated as a map, whose keys are data.
+     * Maximum number of members of a record that contains only objects and arrays. A larger object is treated as a map,
+     * whose keys are data.
      */
-    private static final int MIN_MAP_SIZE = 30;
+    private static final int MAX_RECORD_MEMBERS = 30;
     /** Minimum number of common fields from which siblings are treated as records of a map. */
     private static final int MIN_SHARED_FIELDS = 3;
 
@@ -73,7 +74,7 @@ final class FieldNode {
     }
 
     private static boolean isMap(ObjectNode object) {
-        return object.size() > MIN_MAP_SIZE
+        return object.size() > MAX_RECORD_MEMBERS
                 && object.properties().stream()
                         .allMatch(member -> member.getValue().isContainer());
     }
@@ -84,14 +85,14 @@ final class FieldNode {
      */
     void inferRecordsFromSiblings() {
         children.values().forEach(FieldNode::inferRecordsFromSiblings);
-        Map<Set<String>, Integer> siblingsByFields = new LinkedHashMap<>();
-        children.values().forEach(sibling -> siblingsByFields.merge(sibling.children.keySet(), 1, Integer::sum));
+        Map<Set<String>, Integer> siblingCountsByFields = new LinkedHashMap<>();
+        children.values().forEach(sibling -> siblingCountsByFields.merge(sibling.children.keySet(), 1, Integer::sum));
         List<FieldNode> records = children.entrySet().stream()
                 .filter(entry ->
                         !entry.getKey().equals(MEMBERS) && !entry.getKey().equals(ELEMENTS))
                 .map(Map.Entry::getValue)
                 .filter(sibling -> sibling.children.size() >= MIN_SHARED_FIELDS
-                        && siblingsByFields.getOrDefault(sibling.children.keySet(), 0) > 1)
+                        && siblingCountsByFields.getOrDefault(sibling.children.keySet(), 0) > 1)
                 .toList();
         if (!records.isEmpty()) {
             FieldNode members = child(MEMBERS);

@@ -80,7 +80,7 @@ final class JsonValues {
         return first.equals(second);
     }
 
-    /** Returns a number, also from a text that contains one; null for anything else. */
+    /** Returns the value of a number, or of a string that consists of a number; null for anything else. */
     static @Nullable BigDecimal findNumber(@Nullable JsonNode value) {
         if (value == null || !(value.isNumber() || value.isString())) {
             return null;

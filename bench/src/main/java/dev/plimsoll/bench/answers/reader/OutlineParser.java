@@ -9,7 +9,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads the names of fields in answers: in their outlines, and in the data that they show. */
+/**
+ * Reads the names of fields in answers: in their outlines, and in the data that they show. In the short form of an
+ * outline, a phrase is the text that describes the values of a field.
+ */
 final class OutlineParser {
 
     /** An object in a phrase, with the names of its fields, such as <code>{id, name}</code>. */

@@ -62,7 +62,7 @@ final class QueryReader extends Reader {
     private static JsonNode runExpression(Transcript transcript, RecordQuestion question, String expression)
             throws NoSolutionException {
         ArrayNode outputs = runQuery(transcript, expression);
-        if (question.isAboutUnreturned() && transcript.isIncomplete()) {
+        if (question.isAboutUnreturned() && transcript.hasMoreUpstream()) {
             return Truth.INCOMPLETE;
         }
         return question.output().type() == Output.Type.VALUES ? outputs : firstOutput(outputs);
@@ -110,9 +110,9 @@ final class QueryReader extends Reader {
 
     private static JsonNode readSection(Transcript transcript, ReadAnswer first, LineQuestion question)
             throws NoSolutionException {
-        String number = findHeading(first, question.searchText());
+        String number = findHeadingNumber(first, question.searchText());
         if (number == null) {
-            number = findHeading(transcript.read(Map.of("mode", "outline")), question.searchText());
+            number = findHeadingNumber(transcript.read(Map.of("mode", "outline")), question.searchText());
         }
         if (number == null) {
             throw new NoSolutionException("no answer lists the section " + question.searchText());
@@ -122,7 +122,7 @@ final class QueryReader extends Reader {
     }
 
     /** Returns the number of the heading with a title, as the outline of an answer shows it; null if it does not. */
-    private static @Nullable String findHeading(ReadAnswer answer, String title) {
+    private static @Nullable String findHeadingNumber(ReadAnswer answer, String title) {
         return OutlineParser.headings(answer).stream()
                 .filter(heading -> heading.contains("# " + title))
                 .map(heading -> heading.split(" ", 2)[0])

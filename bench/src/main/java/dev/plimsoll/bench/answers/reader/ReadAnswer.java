@@ -109,7 +109,10 @@ public record ReadAnswer(
         return value != null && !path().isEmpty() && value.at(path()).isArray();
     }
 
-    /** Returns the outputs of a query or the matches of a search; null if there are none. */
+    /**
+     * Returns a member of the data, such as the {@code results} of a query or the {@code matches} of a search; null if
+     * there is none.
+     */
     public @Nullable JsonNode find(String name) {
         return value == null ? null : value.get(name);
     }
@@ -125,7 +128,7 @@ public record ReadAnswer(
     }
 
     /** Returns whether the header states that the server has more data. */
-    boolean isIncomplete() {
+    boolean hasMoreUpstream() {
         return header.has("upstream");
     }
 }

@@ -5,8 +5,8 @@ import dev.plimsoll.bench.answers.task.Question;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** Reader that solves tasks with calls. */
-public abstract sealed class Reader permits QueryReader, SearchReader, FullReader {
+/** Scripted reader that solves tasks with a call of the tool and follow-up reads through Plimsoll. */
+public abstract sealed class Reader permits QueryReader, FindReader, PageByPageReader {
 
     private final String name;
 
@@ -16,7 +16,7 @@ public abstract sealed class Reader permits QueryReader, SearchReader, FullReade
 
     /** Returns a reader of each kind. */
     public static List<Reader> all() {
-        return List.of(new QueryReader(), new SearchReader(), new FullReader());
+        return List.of(new QueryReader(), new FindReader(), new PageByPageReader());
     }
 
     /** Returns the name of the kind of reader in tables. */

@@ -24,8 +24,8 @@ public record ScriptedCall(
         return new ScriptedCall(first.tokens(), answer.tokens(), results == null ? null : results.get(0));
     }
 
-    /** Returns whether an element of the output is the given value. */
-    public boolean isEqual(int index, JsonNode value) {
+    /** Returns whether the element of the output at this index is the given value. */
+    public boolean hasElement(int index, JsonNode value) {
         return output != null && JsonValues.isEqual(output.get(index), value);
     }
 }

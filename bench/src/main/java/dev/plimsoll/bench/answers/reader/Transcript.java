@@ -12,12 +12,13 @@ final class Transcript {
     private @Nullable String cursor;
     private int calls;
     private long tokens;
-    private boolean isIncomplete;
+    private boolean hasMoreUpstream;
 
     Transcript(AnswerSource source) {
         this.source = source;
     }
 
+    /** Calls the tool, and returns the first answer. */
     ReadAnswer firstAnswer() {
         ReadAnswer answer = record(source.firstAnswer());
         cursor = answer.findCursor();
@@ -53,7 +54,7 @@ final class Transcript {
     private ReadAnswer record(ReadAnswer answer) {
         calls++;
         tokens += answer.tokens();
-        isIncomplete |= answer.isIncomplete();
+        hasMoreUpstream |= answer.hasMoreUpstream();
         return answer;
     }
 
@@ -66,7 +67,7 @@ final class Transcript {
     }
 
     /** Returns whether an answer stated that the server has more data. */
-    boolean isIncomplete() {
-        return isIncomplete;
+    boolean hasMoreUpstream() {
+        return hasMoreUpstream;
     }
 }

@@ -8,10 +8,10 @@ import tools.jackson.databind.node.StringNode;
 /**
  * Condition on a field of a record.
  *
- * @param field words that describe the field; {@link Output#KEY} for the name of a member that is a record
- * @param value the value to compare with
+ * @param field words that describe the field; {@link Output#KEY} for the key of the record
+ * @param value the value to compare with, or the inclusive start of a range; null if a lookup supplies the value
  * @param until the end of a range, exclusive; null unless {@link Type#BETWEEN}
- * @param lookup the question whose solution is the value; null if the value is known
+ * @param lookup the question whose solution is the value; null if {@code value} is given
  */
 public record Condition(
         String field,

@@ -10,7 +10,7 @@ import java.util.List;
  */
 public record Output(Type type, List<String> fields, int limit) {
 
-    /** Words for the name of a member that is a record, where records are the members of an object. */
+    /** Stands for the key of a record instead of the words of a field, if the records are the members of an object. */
     public static final String KEY = "(key)";
 
     /** Type of a solution. */

@@ -22,12 +22,12 @@ public record RecordQuestion(String list, List<Condition> conditions, Output out
         return new RecordQuestion("", List.of(conditions), output, false);
     }
 
-    /** Returns the question about one of several lists. */
+    /** Returns this question about the records of one list: that with this word in its path. */
     public RecordQuestion inList(String listWord) {
         return new RecordQuestion(listWord, conditions, output, isAboutUnreturned);
     }
 
-    /** Returns the question about all records that exist, also those that the server did not return. */
+    /** Returns this question about all records that exist, also those that the server did not return. */
     public RecordQuestion withUnreturned() {
         return new RecordQuestion(list, conditions, output, true);
     }

@@ -24,7 +24,7 @@ class KeyBenchTest {
     }
 
     @Test
-    void needsFewerTokensThanRightAnswersWithoutTheKey() {
+    void keyNeedsFewerTokensIfAllAnswersAreAlsoRightWithoutIt() {
         assertThat(report.rows().stream().filter(row -> row.withoutKey().rightAnswers() == row.questions()))
                 .as("keys whose questions can also be answered without the key")
                 .extracting(KeyReport.Row::key)

@@ -2,7 +2,7 @@ package dev.plimsoll.bench.answers.payload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.bench.answers.reader.CutReader;
+import dev.plimsoll.bench.answers.reader.DirectReader;
 import dev.plimsoll.bench.answers.task.AnswerTask;
 import dev.plimsoll.bench.answers.task.TaskKind;
 import dev.plimsoll.bench.answers.task.TaskPayload;
@@ -41,7 +41,7 @@ class GeneratedPayloadsTest {
     @Test
     void readerOfTheWholeResultSolvesEachTask() {
         for (TaskPayload payload : PAYLOADS) {
-            CutReader whole = CutReader.ofWholeResult(payload);
+            DirectReader whole = DirectReader.ofWholeResult(payload);
             assertThat(payload.tasks())
                     .allSatisfy(task -> assertThat(whole.solve(task).reason())
                             .as(payload.tool() + ": " + task.text())

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ProgramBenchTest {
 
     @Test
-    void eachProgramIsRightAndStaysWithinTheGoals() throws IOException {
+    void programsAreRightAndTheirTotalTokensStayWithinTheGoals() throws IOException {
         ProgramReport report = ProgramBench.run();
 
         assertThat(report.rows())

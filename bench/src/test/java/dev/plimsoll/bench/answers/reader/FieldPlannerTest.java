@@ -41,7 +41,7 @@ class FieldPlannerTest {
     }
 
     @Test
-    void findsNoUnknownField() {
+    void findsNoPlanForAnUnknownField() {
         assertThat(query(LIST_OUTLINE, RecordQuestion.of(Output.countBy("milestone"))))
                 .isNull();
     }

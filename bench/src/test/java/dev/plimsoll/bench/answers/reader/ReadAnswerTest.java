@@ -34,7 +34,7 @@ class ReadAnswerTest {
     }
 
     @Test
-    void readsItemsOfAPart() {
+    void readsItemsOfAListInsideTheDocument() {
         ReadAnswer answer = answer("{\"notice\": \"n\", \"path\": \"/a/b\", \"items\": [1]}");
 
         assertThat(answer.findItems()).hasSize(1);
@@ -59,15 +59,15 @@ class ReadAnswerTest {
     }
 
     @Test
-    void readsResultsOfQueriesAndStatementsOfTheServer() {
+    void readsQueryResultsAndTheUpstreamMember() {
         ReadAnswer answer = answer("{\"notice\": \"n\", \"upstream\": {\"count\": 5000}, \"results\": [7]}");
 
         assertThat(answer.find("results")).hasToString("[7]");
-        assertThat(answer.isIncomplete()).isTrue();
+        assertThat(answer.hasMoreUpstream()).isTrue();
     }
 
     @Test
-    void countsLikeJtokkitWithCursorsOfFixedLength() {
+    void countsLikeJtokkitWithAFixedCursor() {
         String text = "{\"notice\": \"n\", \"nextCursor\": \"" + CURSOR + "\", \"items\": [\"häuser\", \"日本\"]}";
         long expected = Encodings.newLazyEncodingRegistry()
                 .getEncoding(EncodingType.O200K_BASE)

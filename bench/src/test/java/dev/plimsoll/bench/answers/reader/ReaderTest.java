@@ -1,7 +1,7 @@
 package dev.plimsoll.bench.answers.reader;
 
-import static dev.plimsoll.bench.answers.reader.CutReaderTest.payload;
-import static dev.plimsoll.bench.answers.reader.CutReaderTest.task;
+import static dev.plimsoll.bench.answers.reader.DirectReaderTest.payload;
+import static dev.plimsoll.bench.answers.reader.DirectReaderTest.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.bench.answers.reader.Solution.Status;
@@ -59,14 +59,14 @@ class ReaderTest {
     }
 
     @Test
-    void readerThatPagesStopsAtTheMatch() {
+    void pageByPageReaderStopsAtTheMatch() {
         AnswerSource source = new AnswerSource(LIST, Policy.defaults());
         RecordQuestion early = RecordQuestion.of(Output.first("color"), Condition.is("id", "n1"));
         RecordQuestion all = RecordQuestion.of(Output.count());
 
-        assertThat(new FullReader().solve(source, task(early, Truth.of("blue"))).calls())
+        assertThat(new PageByPageReader().solve(source, task(early, Truth.of("blue"))).calls())
                 .isEqualTo(1);
-        assertThat(new FullReader()
+        assertThat(new PageByPageReader()
                         .solve(source, task(all, Truth.of(BigDecimal.valueOf(900))))
                         .calls())
                 .isGreaterThan(3);
@@ -85,13 +85,13 @@ class ReaderTest {
     }
 
     @Test
-    void readersFindNoSolutionWithoutTheField() {
+    void queryReaderFindsNoSolutionWithoutTheField() {
         RecordQuestion question = RecordQuestion.of(Output.countBy("country"));
         Solution solution = new QueryReader()
                 .solve(new AnswerSource(LIST, Policy.defaults()), task(question, Truth.of("anything")));
 
         assertThat(solution.status()).isEqualTo(Status.MISSING);
-        assertThat(solution.calls()).as("the tool and mode: outline").isEqualTo(2);
+        assertThat(solution.calls()).as("one call of the tool, and one read with mode: outline").isEqualTo(2);
         assertThat(solution.reason()).contains("country");
     }
 

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs the commands that {@code cli-wrap.md} shows, one after the other on the same file, and compares their output with the
- * document. {@code -Dplimsoll.docs=write} updates the document instead.
+ * Runs the commands that {@code cli-wrap.md} shows, one after the other on the same file, and compares their output
+ * with the document. {@code -Dplimsoll.docs=write} updates the document instead.
  */
 class WrapDocumentTest {
 

@@ -20,7 +20,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 
-/** Saves a view of the tool {@code list} of the configured server {@code files}, as a client of {@code plimsoll run}. */
+/**
+ * Saves a view of the tool {@code list} of the configured server {@code files}, as a client of {@code plimsoll run}.
+ */
 @NullMarked
 final class SavedViewWriter {
 

@@ -17,7 +17,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs each command {@code ./plimsoll try …} that a document shows, and compares its output with the documented output. {@code
+ * Runs each command {@code ./plimsoll try …} that a document shows, and compares its output with the documented output.
+ * {@code
  * -Dplimsoll.docs=write} updates the documents instead.
  */
 class QuickstartTest {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests errors that occur before the demo starts to serve. The checks of the launcher test the running demo. */
+/** Tests errors that occur before the demo starts to serve. {@code .ci/launcher} tests the running demo. */
 class DemoCommandTest {
 
     @TempDir

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests errors that prevent {@code serve} from starting. The checks of the launcher test the running command. */
+/** Tests errors that prevent {@code serve} from starting. {@code .ci/launcher} tests the running command. */
 class ServeCommandTest {
 
     @TempDir

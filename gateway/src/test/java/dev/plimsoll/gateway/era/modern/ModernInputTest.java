@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Tests calls of a client of 2026-07-28 during which a legacy server requests input. The call's result contains the input
- * request, and the client's next request continues the call with the response.
+ * Tests calls of a client of 2026-07-28 during which a legacy server requests input. The call's result contains the
+ * input request, and the client's next request continues the call with the response.
  */
 class ModernInputTest {
 

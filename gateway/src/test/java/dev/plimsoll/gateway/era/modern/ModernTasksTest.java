@@ -127,7 +127,7 @@ class ModernTasksTest {
         // the gateway does not list the tools again
         request("tools/call", "\"name\":\"only\"");
         assertThat(nextReceived("tools/call").at("/params/task").toString()).isEqualTo("{}");
-        // until the server announces that they have changed
+        // the gateway lists the tools again after the server announces that they have changed
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
         request("tools/call", "\"name\":\"only\"");
         nextReceived("tools/list");

@@ -213,7 +213,7 @@ class AuthenticatorTest {
     }
 
     @Test
-    void acceptsDiscoveredAccessTokens() throws Exception {
+    void announcesIssuerAndAcceptsItsAccessTokens() throws Exception {
         SigningKey key = SigningKey.of("k", "ES256");
         try (SimulatedIssuer issuer = SimulatedIssuer.with(key);
                 HttpServerFixture httpServer = startServer(issuer, null)) {

@@ -92,7 +92,7 @@ class RequestLimiterTest {
             List<SimulatedEchoServer> servers = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
                 pendingAnswers.add(sendAsync(httpServer, request(httpServer, "slow", alice)));
-                servers.add(httpServer.server());
+                servers.add(httpServer.nextStartedServer());
             }
             HttpResponse<String> refused = httpServer.send(request(httpServer, "echo", alice));
             assertThat(refused.statusCode()).isEqualTo(429);
@@ -114,10 +114,10 @@ class RequestLimiterTest {
     }
 
     @Test
-    void releasesDisconnectedAndRefusedRequests() throws Exception {
+    void releasesPermitsOfDisconnectedAndRefusedRequests() throws Exception {
         try (HttpServerFixture httpServer = startServer(1, Duration.ofMillis(20))) {
             HttpResponse<Stream<String>> stream = httpServer.lines(request(httpServer, "slow", alice));
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             assertThat(httpServer.send(request(httpServer, "echo", alice)).statusCode())
                     .isEqualTo(429);
             assertThat(httpServer.send(request(httpServer, "echo", alice)).statusCode())
@@ -151,7 +151,7 @@ class RequestLimiterTest {
     }
 
     @Test
-    void releasesCancelledRequests() throws Exception {
+    void releasesPermitOfCancelledRequest() throws Exception {
         try (HttpServerFixture httpServer = startServer(1, LONG_TIMEOUT)) {
             HttpResponse<String> initializeResponse = httpServer.send(httpServer
                     .request(null)
@@ -161,7 +161,7 @@ class RequestLimiterTest {
                     initializeResponse.headers().firstValue("Mcp-Session-Id").orElseThrow();
             CompletableFuture<HttpResponse<String>> slow =
                     sendAsync(httpServer, inSession(httpServer, session, HttpServerFixture.call(1, "slow", "{}")));
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             assertThat(server.received.poll(20, TimeUnit.SECONDS)).isNotNull();
             String echo = HttpServerFixture.call(2, "echo", "{}");
             assertThat(httpServer.send(inSession(httpServer, session, echo)).statusCode())
@@ -219,7 +219,7 @@ class RequestLimiterTest {
         try (HttpServerFixture httpServer =
                 new HttpServerFixture(oneRequest, HttpServerFixture.loopbackAddress(null), Identification.none())) {
             CompletableFuture<HttpResponse<String>> slow = sendAsync(httpServer, request(httpServer, "slow", alice));
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             assertThat(httpServer.send(request(httpServer, "echo", alice)).statusCode())
                     .isEqualTo(200);
             answerNext(server);

@@ -28,6 +28,10 @@ class TrustedProxiesTest {
         return value == null ? List.of() : List.of(value);
     }
 
+    /**
+     * Checks the caller's address. If all addresses belong to trusted proxies, it is the first one. An invalid entry
+     * ends the search. If the two headers name different addresses, the address of the connection is used.
+     */
     @ParameterizedTest
     @CsvSource(
             nullValues = "-",

@@ -11,6 +11,7 @@ class BodyMemoryTest {
     void reusesReleasedMemory() throws Exception {
         BodyMemory bodyMemory = new BodyMemory(100, holder -> 1);
         bodyMemory.take("ada", 60);
+        // a tenth of the memory is reserved for other callers
         assertThatThrownBy(() -> bodyMemory.take("ada", 31))
                 .isInstanceOf(HttpErrorException.class)
                 .satisfies(e -> assertThat(((HttpErrorException) e).status()).isEqualTo(503))

@@ -42,7 +42,7 @@ class CacheMarkTest {
     }
 
     @Test
-    void ignoresImitatedMark() {
+    void ignoresMarkWithAnotherPlaceOrValue() {
         assertThat(isMarked(answer(0, MARK.replace("true", "false")))).isFalse();
         assertThat(isMarked(answer(0, "\"x\":{" + MARK + "}"))).isFalse();
         assertThat(isMarked(answer(600, MARK))).isFalse();

@@ -47,7 +47,7 @@ class ArgumentHeadersTest {
                 throw new IllegalStateException(e);
             }
         });
-        SimulatedEchoServer server = httpServer.server();
+        SimulatedEchoServer server = httpServer.nextStartedServer();
         JsonNode received = server.received.poll(20, TimeUnit.SECONDS);
         server.result(received, result);
         return answer.get(20, TimeUnit.SECONDS);
@@ -92,6 +92,10 @@ class ArgumentHeadersTest {
         }
     }
 
+    /**
+     * Checks which calls are forwarded. No header is required for an absent argument, for a number that is not exact as
+     * a double, or if two arguments declare the same header.
+     */
     @ParameterizedTest
     @CsvSource(
             nullValues = "-",
@@ -111,7 +115,7 @@ class ArgumentHeadersTest {
                 "{'a':'x'} | Same | -",
                 "{'other':'x'} | Other | y",
             })
-    void forwardsCallWhoseHeadersMatchArguments(String arguments, String header, String value) throws Exception {
+    void forwardsCallIfHeaderMatchesOrIsNotRequired(String arguments, String header, String value) throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             sendAndAnswer(httpServer, post(httpServer, "tools/list", ""), TOOLS);
             HttpRequest.Builder call = callWithHeader(httpServer, arguments.replace('\'', '"'), header, value);

@@ -49,10 +49,10 @@ class ClientSessionTest {
     }
 
     @Test
-    void sendsStreamAfterEarlierMessage() throws Exception {
+    void sendsEventStreamIfMessagePrecedesResponse() throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             String session = httpServer.open();
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             CompletableFuture<HttpResponse<String>> answer = httpServer.postAsync(
                     session, HttpServerFixture.call(1, "work", "{\"_meta\":{\"progressToken\":\"t\"}}"));
             JsonNode request = nextReceived(server);
@@ -69,7 +69,7 @@ class ClientSessionTest {
     void sendsOnlyResponseToClientWithoutEvents() throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             String session = httpServer.open();
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             CompletableFuture<HttpResponse<String>> answer = java.net.http.HttpClient.newHttpClient()
                     .sendAsync(
                             httpServer
@@ -90,7 +90,7 @@ class ClientSessionTest {
     void acceptsClientNotificationsAndResponses() throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             String session = httpServer.open();
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
             HttpResponse<String> accepted = httpServer.post(session, notification);
             assertThat(accepted.statusCode()).isEqualTo(202);
@@ -105,10 +105,10 @@ class ClientSessionTest {
     }
 
     @Test
-    void sendsServerMessagesOnOpenStream() throws Exception {
+    void sendsServerMessagesOnGeneralStream() throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             String session = httpServer.open();
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             server.emit(TOOLS_CHANGED);
             HttpResponse<Stream<String>> stream =
                     httpServer.lines(httpServer.request(session).GET());
@@ -120,7 +120,7 @@ class ClientSessionTest {
     }
 
     @Test
-    void replacesOpenStream() throws Exception {
+    void replacesGeneralStream() throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             String session = httpServer.open();
             Iterator<String> first =
@@ -128,7 +128,7 @@ class ClientSessionTest {
             Iterator<String> second =
                     httpServer.lines(httpServer.request(session).GET()).body().iterator();
             assertThat(nextEventLine(first)).isEqualTo("the stream has ended");
-            httpServer.server().emit(TOOLS_CHANGED);
+            httpServer.nextStartedServer().emit(TOOLS_CHANGED);
             assertThat(nextEventLine(second)).contains("list_changed");
         }
     }
@@ -157,7 +157,7 @@ class ClientSessionTest {
     void endsStreamOfCancelledRequest() throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             String session = httpServer.open();
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             CompletableFuture<HttpResponse<String>> answer =
                     httpServer.postAsync(session, HttpServerFixture.call(1, "work", "{}"));
             nextReceived(server);
@@ -173,7 +173,7 @@ class ClientSessionTest {
     void closesServerOfEndedSession() throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             String session = httpServer.open();
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             assertThat(httpServer.send(httpServer.request(session).DELETE()).statusCode())
                     .isEqualTo(204);
             assertThat(httpServer
@@ -190,7 +190,7 @@ class ClientSessionTest {
     void endsSessionWhenServerStops() throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             String session = httpServer.open();
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             Iterator<String> stream =
                     httpServer.lines(httpServer.request(session).GET()).body().iterator();
             CompletableFuture<HttpResponse<String>> answer =
@@ -214,7 +214,7 @@ class ClientSessionTest {
             assertThat(refused.statusCode()).isEqualTo(200);
             assertThat(refused.body()).contains("-32602");
             assertThat(refused.headers().firstValue("Mcp-Session-Id")).isEmpty();
-            httpServer.server();
+            httpServer.nextStartedServer();
         }
     }
 
@@ -253,7 +253,7 @@ class ClientSessionTest {
     private static UsedSession openUsedSession(HttpServerFixture httpServer) throws Exception {
         for (int i = 0; i < 100; i++) {
             String session = httpServer.open();
-            httpServer.server();
+            httpServer.nextStartedServer();
             HttpResponse<Stream<String>> stream =
                     httpServer.lines(httpServer.request(session).GET());
             if (stream.statusCode() == 200) {
@@ -272,7 +272,7 @@ class ClientSessionTest {
             // the used session is older, so it would end first if it were unused
             UsedSession usedSession = openUsedSession(httpServer);
             String unusedSession = httpServer.open();
-            httpServer.server().awaitClosed();
+            httpServer.nextStartedServer().awaitClosed();
             assertThat(httpServer
                             .post(unusedSession, HttpServerFixture.call(1, "echo", "{}"))
                             .statusCode())

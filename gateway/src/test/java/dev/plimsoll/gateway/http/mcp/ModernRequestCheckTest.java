@@ -52,7 +52,7 @@ class ModernRequestCheckTest {
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.body()).contains("\"id\":7").contains("\"a\":1.5");
             assertThat(answer.headers().firstValue("Mcp-Session-Id")).isEmpty();
-            httpServer.server().awaitClosed();
+            httpServer.nextStartedServer().awaitClosed();
         }
     }
 
@@ -67,7 +67,7 @@ class ModernRequestCheckTest {
                         + "Accept: " + HttpServerFixture.BOTH_TYPES + "\r\nMCP-Protocol-Version: 2026-07-28\r\n"
                         + "Mcp-Method: work\r\nContent-Length: " + body.length() + "\r\n\r\n";
                 socket.getOutputStream().write((head + body).getBytes(StandardCharsets.UTF_8));
-                server = httpServer.server();
+                server = httpServer.nextStartedServer();
                 assertThat(server.received.poll(20, TimeUnit.SECONDS)).isNotNull();
                 startNanos = System.nanoTime();
             }
@@ -138,7 +138,7 @@ class ModernRequestCheckTest {
             if (status == 200) {
                 CompletableFuture<HttpResponse<String>> answer =
                         CompletableFuture.supplyAsync(() -> send(httpServer, request));
-                SimulatedEchoServer server = httpServer.server();
+                SimulatedEchoServer server = httpServer.nextStartedServer();
                 JsonNode call = server.received.poll(20, TimeUnit.SECONDS);
                 server.result(call, "{\"content\":[],\"resultType\":\"complete\"}");
                 assertThat(answer.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
@@ -207,6 +207,7 @@ class ModernRequestCheckTest {
                             .statusCode())
                     .isEqualTo(400);
             assertRefused(httpServer.send(post(httpServer, "initialize", HttpServerFixture.INITIALIZE)), 400, -32020);
+            // a notification is accepted, and has no effect
             String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{}}";
             assertThat(httpServer
                             .send(post(httpServer, "notifications/cancelled", notification))
@@ -220,7 +221,7 @@ class ModernRequestCheckTest {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             CompletableFuture<HttpResponse<String>> answer = CompletableFuture.supplyAsync(
                     () -> send(httpServer, post(httpServer, "nonsense", request("nonsense", ""))));
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             JsonNode received = server.received.poll(20, TimeUnit.SECONDS);
             server.emit("{\"jsonrpc\":\"2.0\",\"id\":" + received.get("id")
                     + ",\"error\":{\"code\":-32601,\"message\":\"no\"}}");
@@ -233,7 +234,7 @@ class ModernRequestCheckTest {
         try (HttpServerFixture httpServer =
                 new HttpServerFixture(HttpServerFixture.limitsWithKeepAlive(Duration.ofMillis(20)))) {
             HttpResponse<Stream<String>> stream = httpServer.lines(post(httpServer, "slow", request("slow", "")));
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             JsonNode received = server.received.poll(20, TimeUnit.SECONDS);
             stream.body().close();
             JsonNode cancelled = server.received.poll(20, TimeUnit.SECONDS);
@@ -244,12 +245,12 @@ class ModernRequestCheckTest {
     }
 
     @Test
-    void sendsStreamAfterEarlierMessage() throws Exception {
+    void sendsEventStreamIfMessagePrecedesResponse() throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             String body = request("slow", "").replace("\"_meta\":{", "\"_meta\":{\"progressToken\":\"t\",");
             CompletableFuture<HttpResponse<String>> answer =
                     CompletableFuture.supplyAsync(() -> send(httpServer, post(httpServer, "slow", body)));
-            SimulatedEchoServer server = httpServer.server();
+            SimulatedEchoServer server = httpServer.nextStartedServer();
             JsonNode received = server.received.poll(20, TimeUnit.SECONDS);
             server.emit(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":\"t\","

@@ -100,11 +100,6 @@ class SessionRegistryTest {
 
         @Override
         public void close() {
-            recordClose();
-        }
-
-        /** Records that the endpoint or a session was closed. */
-        private void recordClose() {
             closeCount.incrementAndGet();
             isClosed = true;
         }
@@ -131,7 +126,7 @@ class SessionRegistryTest {
 
         @Override
         public void close() {
-            endpoint.recordClose();
+            endpoint.closeCount.incrementAndGet();
         }
     }
 
@@ -242,7 +237,7 @@ class SessionRegistryTest {
     }
 
     @Test
-    void rejectsSessionsDuringShutdown() throws Exception {
+    void rejectsNewSessionsDuringShutdown() throws Exception {
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         sessionRegistry.rejectNew();
         assertThat(sessionRegistry.beginUse(clientSession.id(), ANN))

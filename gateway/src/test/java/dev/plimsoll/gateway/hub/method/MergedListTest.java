@@ -18,7 +18,7 @@ class MergedListTest {
             hubFixture.backend("a").tools = List.of(List.of("1"), List.of("2"), List.of("3"));
             hubFixture.backend("b").tools("only");
             hubFixture.backend("c").tools = List.of(List.of("x"), List.of("y"));
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             List<List<String>> pages = new ArrayList<>();
             String params = "{}";
             for (int i = 0; i < 10; i++) {
@@ -42,7 +42,7 @@ class MergedListTest {
         try (HubFixture hubFixture = HubFixture.of("a")) {
             hubFixture.backend("a").tools = List.of(List.of("1"), List.of("2"));
             hubFixture.backend("a").capabilities = "{\"tools\":{},\"prompts\":{}}";
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             String validCursor =
                     client.result("tools/list", "{}").get("nextCursor").asString();
             String mistypedCursor = validCursor.substring(0, validCursor.length() - 2) + "AA";
@@ -61,7 +61,7 @@ class MergedListTest {
     void endsListWhenCursorRepeats() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("a")) {
             hubFixture.backend("a").results.put("tools/list", "{\"tools\":[],\"nextCursor\":\"again\"}");
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             JsonNode first = client.result("tools/list", "{}");
             JsonNode second = client.result("tools/list", "{\"cursor\":" + first.get("nextCursor") + "}");
             assertThat(second.has("nextCursor")).isFalse();
@@ -74,7 +74,7 @@ class MergedListTest {
             hubFixture.backend("a").capabilities = "{}";
             hubFixture.backend("b").capabilities = "{\"prompts\":{}}";
             hubFixture.backend("b").results.put("prompts/list", "{\"prompts\":[{\"name\":\"greet\"}]}");
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             assertThat(HubFixture.names(client.result("prompts/list", "{}"), "prompts", "name"))
                     .containsExactly("b__greet");
             assertThat(hubFixture.backend("a").nextStartedServer().received)
@@ -93,10 +93,10 @@ class MergedListTest {
                             "{\"tools\":[{\"title\":\"T\",\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},"
                                     + "\"x-vendor\":{\"n\":1.10}},{\"no\":\"name\"},7]}");
             JsonNode tool =
-                    hubFixture.client().result("tools/list", "{}").get("tools").get(0);
+                    hubFixture.newInitializedClient().result("tools/list", "{}").get("tools").get(0);
             assertThat(tool.get("name").asString()).isEqualTo("a__t");
             assertThat(tool.at("/x-vendor/n").asDouble()).isEqualTo(1.10);
-            assertThat(hubFixture.client().tools()).containsExactly("a__t", "plimsoll_read");
+            assertThat(hubFixture.newInitializedClient().tools()).containsExactly("a__t", "plimsoll_read");
         }
     }
 
@@ -117,11 +117,11 @@ class MergedListTest {
     }
 
     @Test
-    void prefixesReadToolsOfServers() throws Exception {
+    void prefixesReadToolsOfSeveralServers() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("a", "b", "c")) {
             hubFixture.backend("a").tools("x", "plimsoll_read");
             hubFixture.backend("c").tools("z", "plimsoll_read");
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             assertThat(client.tools())
                     .containsExactlyInAnyOrder("a__x", "a__plimsoll_read", "c__z", "c__plimsoll_read", "plimsoll_read")
                     .endsWith("plimsoll_read");
@@ -136,7 +136,7 @@ class MergedListTest {
     void forwardsUnknownReadCursorToTheOnlyServerWithReadTool() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("a", "b")) {
             hubFixture.backend("b").tools("plimsoll_read");
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             assertThat(HubFixture.text(client.call("plimsoll_read", "{\"cursor\":\"theirs\"}")))
                     .isEqualTo("b did plimsoll_read");
             assertThat(client.tools()).containsExactly("plimsoll_read");

@@ -31,7 +31,7 @@ class HubSessionTest {
     @Test
     void forwardsClientResponseToRequestingServer() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             SimulatedHubServer serverA = hubFixture.backend("a").nextStartedServer();
             SimulatedHubServer serverB = hubFixture.backend("b").nextStartedServer();
             serverA.emit(request("1", "roots/list"));
@@ -52,7 +52,7 @@ class HubSessionTest {
     @Test
     void forwardsServerCancellationToClient() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             SimulatedHubServer serverA = hubFixture.backend("a").nextStartedServer();
             serverA.emit(request("\"q\"", "elicitation/create"));
             JsonNode first = client.nextMessage();
@@ -69,7 +69,7 @@ class HubSessionTest {
     @Test
     void forwardsServerNotifications() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             SimulatedHubServer serverB = hubFixture.backend("b").nextStartedServer();
             serverB.emit(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"logger\":\"db\",\"data\":1}}");
@@ -87,7 +87,7 @@ class HubSessionTest {
     @Test
     void forwardsCancellationToServerOfRequest() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             client.tools();
             hubFixture.backend("b").isSilent = true;
             CompletableFuture<JsonNode> call =
@@ -109,7 +109,7 @@ class HubSessionTest {
     @Test
     void answersBatchWithOneMessage() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             client.tools();
             JsonNode answers = client.sendForResponse("[" + request("1", "ping") + ","
                             + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a__work\"}},"
@@ -125,7 +125,7 @@ class HubSessionTest {
     @Test
     void rejectsDuplicateRequestId() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             client.tools();
             hubFixture.backend("b").isSilent = true;
             var _ = client.sendRequest("1", "tools/call", "{\"name\":\"b__work\",\"arguments\":{}}");
@@ -154,6 +154,7 @@ class HubSessionTest {
             client.beforeReceive = () -> {
                 if (first.getAndSet(false)) {
                     serverA.emit(subscriptionMessage("notifications/tools/list_changed", "\"n\":1"));
+                    // gives the notification time to overtake the acknowledgment, which it must not do
                     waitFor(() -> !client.receivedMessages.isEmpty(), 300);
                 }
             };
@@ -166,6 +167,7 @@ class HubSessionTest {
         }
     }
 
+    /** Waits until the condition is true, or the time is over. */
     private static void waitFor(BooleanSupplier condition, long millis) {
         long end = System.nanoTime() + millis * 1_000_000;
         while (!condition.getAsBoolean() && System.nanoTime() - end < 0) {
@@ -174,7 +176,7 @@ class HubSessionTest {
     }
 
     @Test
-    void subscribesAtAllServersWithoutSession() throws Exception {
+    void subscribesClientWithoutSessionAtAllServers() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.newModernClient();
             CompletableFuture<JsonNode> listenAnswer = client.sendRequest(

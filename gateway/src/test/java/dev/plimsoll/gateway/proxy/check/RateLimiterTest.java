@@ -55,6 +55,7 @@ class RateLimiterTest {
     void countsACallerInAllSessions() throws Exception {
         try (RelayFixture relay = new RelayFixture(withRateLimit("busy", 1))) {
             relay.exchange(1, "tools/call", call("busy"), EMPTY_RESULT);
+            // creates another context of the caller, as in another session
             relay.setTier(Tier.ADMIN).request(2, "tools/call", call("busy"));
             assertThat(assertRefused(relay.nextResult()).get("code").asString()).isEqualTo("RATE_LIMITED");
         }
@@ -84,6 +85,7 @@ class RateLimiterTest {
     @Test
     void refusesRequestsAboveTheLimitOfTheServer() throws Exception {
         try (RelayFixture relay = new RelayFixture(Policies.of(SMALL_BUDGET)).setServerLimits(Map.of("main", 2))) {
+            // initialize and ping do not count
             relay.exchange(1, "initialize", "{}", "{}");
             relay.exchange(2, "ping", "{}", "{}");
             relay.exchange(3, "tools/call", call("a"), EMPTY_RESULT);
@@ -100,7 +102,7 @@ class RateLimiterTest {
             assertThat(relay.serverReceivedNothing()).isTrue();
             relay.exchange(7, "ping", "{}", "{}");
             relay.fromClient("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}");
-            assertThat(relay.toServer()).contains("notifications/x");
+            assertThat(relay.nextAtServer()).contains("notifications/x");
         }
     }
 }

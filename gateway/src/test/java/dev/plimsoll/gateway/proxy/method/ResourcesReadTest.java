@@ -107,12 +107,12 @@ class ResourcesReadTest {
         try (RelayFixture relay = new RelayFixture(withResourceRule).open("2025-11-25", "{\"resources\":{}}")) {
             String records = "{\"contents\":[{\"uri\":\"orders://all\",\"text\":"
                     + RelayFixture.JSON.writeValueAsString(RelayFixture.records(2_000)) + "}]}";
-            relay.request(1, "resources/read", "{\"uri\":\"orders://all\"}").toServer();
+            relay.request(1, "resources/read", "{\"uri\":\"orders://all\"}").nextAtServer();
             relay.result(1, records);
-            assertThat(relay.toClient()).contains(records);
-            relay.request(2, "resources/read", "{\"uri\":\"other://all\"}").toServer();
+            assertThat(relay.nextAtClient()).contains(records);
+            relay.request(2, "resources/read", "{\"uri\":\"other://all\"}").nextAtServer();
             relay.result(2, records);
-            assertThat(relay.toClient().length()).isLessThan(10_000);
+            assertThat(relay.nextAtClient().length()).isLessThan(10_000);
         }
     }
 }

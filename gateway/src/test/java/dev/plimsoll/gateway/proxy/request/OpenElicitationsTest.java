@@ -52,9 +52,9 @@ class OpenElicitationsTest {
 
     /** Calls a tool with too many tickets, and returns the input request for the client. */
     private static JsonNode awaitElicitation(RelayFixture relay, int id) throws Exception {
-        relay.request(id, "tools/call", "{\"name\":\"t\"}").toServer();
+        relay.request(id, "tools/call", "{\"name\":\"t\"}").nextAtServer();
         JsonNode elicitation =
-                RelayFixture.JSON.readTree(relay.result(id, tickets(300)).toClient());
+                RelayFixture.JSON.readTree(relay.result(id, tickets(300)).nextAtClient());
         assertThat(elicitation.path("method").asString()).isEqualTo("elicitation/create");
         return elicitation;
     }
@@ -75,7 +75,7 @@ class OpenElicitationsTest {
     }
 
     private static JsonNode nextMessage(RelayFixture relay) throws Exception {
-        return RelayFixture.JSON.readTree(relay.toClient());
+        return RelayFixture.JSON.readTree(relay.nextAtClient());
     }
 
     @ParameterizedTest
@@ -141,16 +141,16 @@ class OpenElicitationsTest {
     void asksOnlyClientsThatDeclareForms(String client) throws Exception {
         int space = client.indexOf(' ');
         try (RelayFixture relay = open(client.substring(0, space), client.substring(space + 1))) {
-            relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
+            relay.request(1, "tools/call", "{\"name\":\"t\"}").nextAtServer();
             assertOriginalAnswer(
-                    RelayFixture.JSON.readTree(relay.result(1, tickets(300)).toClient()), 1);
+                    RelayFixture.JSON.readTree(relay.result(1, tickets(300)).nextAtClient()), 1);
         }
     }
 
     @Test
     void asksOnlyIfThePolicyAllowsIt() throws Exception {
         try (RelayFixture relay = open(ELICITING.with(Policy.ELICIT, false), "2025-11-25", FORM_ELICITATION)) {
-            relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
+            relay.request(1, "tools/call", "{\"name\":\"t\"}").nextAtServer();
             relay.result(1, tickets(300));
             assertThat(parseAnswer(relay.nextResult()).path("needsRefinement").asBoolean())
                     .isTrue();
@@ -160,7 +160,7 @@ class OpenElicitationsTest {
     @Test
     void doesNotAskForFewItems() throws Exception {
         try (RelayFixture relay = open("2025-11-25", FORM_ELICITATION)) {
-            relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
+            relay.request(1, "tools/call", "{\"name\":\"t\"}").nextAtServer();
             relay.result(1, tickets(50));
             assertThat(parseAnswer(relay.nextResult()).path("data")).hasSize(25);
         }
@@ -174,9 +174,9 @@ class OpenElicitationsTest {
                             .path("content"))
                     .hasSize(1);
             String serverRequest = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"elicitation/create\",\"params\":{}}";
-            assertThat(relay.fromServer(serverRequest).toClient()).isEqualTo(serverRequest);
+            assertThat(relay.fromServer(serverRequest).nextAtClient()).isEqualTo(serverRequest);
             String response = "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"action\":\"accept\",\"content\":{}}}";
-            assertThat(relay.fromClient(response).toServer()).isEqualTo(response);
+            assertThat(relay.fromClient(response).nextAtServer()).isEqualTo(response);
             JsonNode second = awaitElicitation(relay, 3);
             respond(relay, second, "\"result\":{\"action\":\"accept\",\"content\":{\"limit\":2}}");
             JsonNode page = nextMessage(relay);
@@ -198,7 +198,7 @@ class OpenElicitationsTest {
             assertOriginalAnswer(nextMessage(relay), 1);
             respond(relay, elicitation, "\"result\":{\"action\":\"accept\",\"content\":{}}");
             relay.request(2, "ping", "{}");
-            assertThat(relay.toServer()).contains("ping");
+            assertThat(relay.nextAtServer()).contains("ping");
             assertThat(relay.clientReceivedNothing()).isTrue();
         }
     }
@@ -214,7 +214,7 @@ class OpenElicitationsTest {
             assertThat(cancellation.at("/params/requestId")).isEqualTo(elicitation.get("id"));
             respond(relay, elicitation, "\"result\":{\"action\":\"accept\",\"content\":{}}");
             relay.request(2, "ping", "{}");
-            assertThat(relay.toServer()).as("the server gets no cancellation").contains("ping");
+            assertThat(relay.nextAtServer()).as("the server gets no cancellation").contains("ping");
             assertThat(relay.clientReceivedNothing()).isTrue();
         }
     }
@@ -235,9 +235,9 @@ class OpenElicitationsTest {
             for (int id = 1; id <= OpenElicitations.MAX_OPEN; id++) {
                 elicitations.add(awaitElicitation(relay, id));
             }
-            relay.request(100, "tools/call", "{\"name\":\"t\"}").toServer();
+            relay.request(100, "tools/call", "{\"name\":\"t\"}").nextAtServer();
             assertOriginalAnswer(
-                    RelayFixture.JSON.readTree(relay.result(100, tickets(300)).toClient()), 100);
+                    RelayFixture.JSON.readTree(relay.result(100, tickets(300)).nextAtClient()), 100);
             respond(relay, elicitations.get(3), "\"result\":{\"action\":\"decline\"}");
             assertOriginalAnswer(nextMessage(relay), 4);
             awaitElicitation(relay, 101);
@@ -248,9 +248,9 @@ class OpenElicitationsTest {
     void opensOneElicitationPerRequestId() throws Exception {
         try (RelayFixture relay = open("2025-11-25", FORM_ELICITATION)) {
             awaitElicitation(relay, 1);
-            relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
+            relay.request(1, "tools/call", "{\"name\":\"t\"}").nextAtServer();
             assertOriginalAnswer(
-                    RelayFixture.JSON.readTree(relay.result(1, tickets(300)).toClient()), 1);
+                    RelayFixture.JSON.readTree(relay.result(1, tickets(300)).nextAtClient()), 1);
         }
     }
 
@@ -300,7 +300,7 @@ class OpenElicitationsTest {
     }
 
     @Test
-    void rejectsAStateThatIsInvalidOrOfAnotherCaller() throws Exception {
+    void rejectsAStateThatIsInvalidOrOfAnotherCall() throws Exception {
         try (RelayFixture relay = new RelayFixture(Policies.of(ELICITING))) {
             String call = "{\"name\":\"t\",\"arguments\":{}," + META + FORM_ELICITATION + "}";
             String state = relay.exchange(1, "tools/call", call + "}", tickets(300))
@@ -312,9 +312,9 @@ class OpenElicitationsTest {
             relay.request(3, "tools/call", call.replace("\"t\"", "\"other\"") + ",\"requestState\":\"" + state + "\"}");
             assertThat(RelayFixture.text(relay.nextResult())).contains("CURSOR_INVALID");
             assertThat(relay.serverReceivedNothing()).isTrue();
-            String serverRequest = call + ",\"requestState\":\"of the server\",\"inputResponses\":{\"a\":{}}}";
-            relay.request(4, "tools/call", serverRequest);
-            assertThat(relay.toServer()).contains(serverRequest);
+            String callWithStateOfServer = call + ",\"requestState\":\"of the server\",\"inputResponses\":{\"a\":{}}}";
+            relay.request(4, "tools/call", callWithStateOfServer);
+            assertThat(relay.nextAtServer()).contains(callWithStateOfServer);
         }
     }
 
@@ -329,7 +329,7 @@ class OpenElicitationsTest {
                     "{\"tools\":[{\"name\":\"plimsoll_read\",\"inputSchema\":{\"type\":\"object\"}}]}");
             String call = "{\"name\":\"t\"," + meta + ",\"requestState\":\"plimsoll:" + "A".repeat(48) + "\"}";
             relay.request(2, "tools/call", call);
-            assertThat(relay.toServer()).contains(call);
+            assertThat(relay.nextAtServer()).contains(call);
         }
     }
 

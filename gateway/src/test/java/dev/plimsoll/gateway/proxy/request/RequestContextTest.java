@@ -24,10 +24,10 @@ class RequestContextTest {
         try (RelayFixture relay = new RelayFixture(DEFAULT_BUDGET)) {
             relay.open("2025-11-25", "{\"tools\":{}}");
             relay.request(1, "tools/call", CALL);
-            assertThat(relay.toServer()).contains("tools/call");
+            assertThat(relay.nextAtServer()).contains("tools/call");
             relay.setPolicies(SMALL_BUDGET);
             relay.request(2, "tools/call", CALL);
-            assertThat(relay.toServer()).contains("tools/call");
+            assertThat(relay.nextAtServer()).contains("tools/call");
 
             String records = RelayFixture.textResult(RelayFixture.records(400));
             int budgetOfEarlierCall = budget(relay.result(1, records).nextResult());

@@ -51,7 +51,7 @@ class WorkerPoolTest {
     }
 
     @Test
-    void endsTheWaitWithThePool() throws Exception {
+    void endsTheWaitWhenThePoolCloses() throws Exception {
         WorkerPool pool = new WorkerPool(1);
         Thread submitter = submit(pool, 2);
         Await.until("the second waits", () -> submitter.getState() == Thread.State.TIMED_WAITING);

@@ -40,7 +40,7 @@ class DispatchCatalogTest {
 
     /** Answers the {@code tools/list} request that the relay itself sends. */
     private static void answerListing(RelayFixture relay, String listing) throws Exception {
-        JsonNode request = RelayFixture.JSON.readTree(relay.toServer());
+        JsonNode request = RelayFixture.JSON.readTree(relay.nextAtServer());
         assertThat(request.get("method").asString()).isEqualTo("tools/list");
         relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + listing + "}");
     }
@@ -76,7 +76,7 @@ class DispatchCatalogTest {
             relay.request(
                     1, "tools/call", call("{\"name\":\"list_orders\",\"call\":{\"region\":\"1.10\",\"page_size\":2}}"));
             answerListing(relay, tools(1));
-            JsonNode forwardedCall = RelayFixture.JSON.readTree(relay.toServer());
+            JsonNode forwardedCall = RelayFixture.JSON.readTree(relay.nextAtServer());
             assertThat(forwardedCall.get("params").toString())
                     .isEqualTo("{\"name\":\"list_orders\",\"arguments\":{\"region\":\"1.10\"},\"_meta\":{\"a\":1}}");
             String orders = "[" + "\\\"an order that somebody has made\\\",".repeat(3_000) + "7]";
@@ -95,7 +95,7 @@ class DispatchCatalogTest {
         try (RelayFixture relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
             relay.request(1, "tools/call", call("{\"name\":\"delete_order\",\"call\":{\"id\": 1.10}}"));
             answerListing(relay, tools(1));
-            assertThat(relay.toServer())
+            assertThat(relay.nextAtServer())
                     .contains("{\"name\":\"delete_order\",\"arguments\":{\"id\": 1.10},\"_meta\":{\"a\":1}}");
         }
     }
@@ -138,7 +138,7 @@ class DispatchCatalogTest {
         try (RelayFixture relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
             relay.request(1, "tools/list", "{}");
             answerListing(relay, "{}");
-            assertThat(relay.toServer()).contains("\"id\":1", "tools/list");
+            assertThat(relay.nextAtServer()).contains("\"id\":1", "tools/list");
             relay.result(1, tools(1));
             assertThat(relay.nextResult().get("tools")).hasSize(4);
         }

@@ -80,7 +80,7 @@ class HandleArgumentsTest {
     /** Calls the tool, and returns the bytes of the arguments that the server receives. */
     private String argumentsAtServer(RelayFixture relay, String params) throws Exception {
         relay.request(++id, "tools/call", params);
-        String request = relay.toServer();
+        String request = relay.nextAtServer();
         relay.result(id, OK);
         assertThat(RelayFixture.text(relay.nextResult())).isEqualTo("stored");
         return RelayFixture.JSON.readTree(request).at("/params/arguments").toString();
@@ -109,7 +109,7 @@ class HandleArgumentsTest {
     }
 
     @Test
-    void changesADocumentByAQueryAndNoOtherValue() throws Exception {
+    void aQueryKeepsTheBytesOfValuesThatItDoesNotChange() throws Exception {
         try (RelayFixture relay = relay()) {
             String rows = "[{\"id\":1,\"n\":1.50,\"name\":\"café \\u0041 \\uD83D\\uDE00\"},"
                     + "{\"id\":2,\"n\":12345678901234567890123}]";
@@ -117,13 +117,13 @@ class HandleArgumentsTest {
             String cursor = cursorOf(relay, "{\"meta\":{\"v\":1e2," + longMember + "},\"rows\":" + rows + "}");
             String handle = "plimsoll:" + cursor + "?query=" + encoded(".rows + [{id: 3}]");
             relay.request(++id, "tools/call", put("rows", handle));
-            assertThat(relay.toServer())
+            assertThat(relay.nextAtServer())
                     .contains("{\"rows\":" + rows.substring(0, rows.length() - 1) + ",{\"id\":3}]}");
             relay.result(id, OK);
             relay.nextResult();
             String handleOfWholeDocument = "plimsoll:" + cursor + "?query=" + encoded(".rows += [{id: 3}]");
             relay.request(++id, "tools/call", put("document", handleOfWholeDocument));
-            assertThat(relay.toServer())
+            assertThat(relay.nextAtServer())
                     .contains("{\"document\":{\"meta\":{\"v\":1e2," + longMember + "},\"rows\":"
                             + rows.substring(0, rows.length() - 1) + ",{\"id\":3}]}}");
         }
@@ -337,13 +337,13 @@ class HandleArgumentsTest {
     void theDispatchToolReplacesHandlesToo() throws Exception {
         try (RelayFixture relay = new RelayFixture(POLICIES, "ann", Tier.ADMIN, Catalog.DISPATCH)) {
             relay.request(1, "tools/list", "{}");
-            String listing = relay.toServer();
+            String listing = relay.nextAtServer();
             String listingId = RelayFixture.JSON.readTree(listing).get("id").toString();
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + listingId + ",\"result\":" + TOOLS + "}");
             JsonNode dispatcher = relay.nextResult().get("tools").get(0);
             String name = dispatcher.get("name").asString();
             relay.request(2, "tools/call", "{\"name\":\"" + name + "\",\"arguments\":{\"name\":\"list\",\"call\":{}}}");
-            relay.toServer();
+            relay.nextAtServer();
             relay.result(2, RelayFixture.textResult(RelayFixture.records(100)));
             String cursor = RelayFixture.JSON
                     .readTree(RelayFixture.text(relay.nextResult()))
@@ -355,7 +355,7 @@ class HandleArgumentsTest {
                     "{\"name\":\"" + name + "\",\"arguments\":{\"name\":\"put\",\"call\":{\"text\":\"plimsoll:" + cursor
                             + "#/5/name\"}}}");
             assertThat(RelayFixture.JSON
-                            .readTree(relay.toServer())
+                            .readTree(relay.nextAtServer())
                             .at("/params/arguments")
                             .toString())
                     .isEqualTo("{\"text\":\"record number 5\"}");

@@ -70,7 +70,7 @@ class ToolsListTest {
                     "tools/call",
                     "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5,\"cursor\":null}}");
             assertThat(RelayFixture.JSON
-                            .readTree(relay.toServer())
+                            .readTree(relay.nextAtServer())
                             .at("/params/arguments")
                             .toString())
                     .isEqualTo("{\"q\":\"a\"}");
@@ -93,13 +93,13 @@ class ToolsListTest {
     void loadsTheListingBeforeACallOfAHeavyTool() throws Exception {
         try (RelayFixture relay = new RelayFixture(HEAVY_LIST_TOOLS)) {
             relay.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5}}");
-            JsonNode request = RelayFixture.JSON.readTree(relay.toServer());
+            JsonNode request = RelayFixture.JSON.readTree(relay.nextAtServer());
             assertThat(request.get("method").asString()).isEqualTo("tools/list");
             relay.fromServer(
                     "{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":{\"tools\":[{\"name\":\"list_x\","
                             + "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"q\":{}}}}]}}");
             assertThat(RelayFixture.JSON
-                            .readTree(relay.toServer())
+                            .readTree(relay.nextAtServer())
                             .at("/params/arguments")
                             .toString())
                     .isEqualTo("{\"q\":\"a\"}");

@@ -156,8 +156,8 @@ class MigrationTest {
     }
 
     /**
-     * Migrates the database to the current format, and then removes the columns that were added in formats
-     * later than this format.
+     * Migrates the database to the current format, and then removes the columns that formats later than
+     * {@code format} have added.
      */
     private void downgrade(int format) throws Exception {
         open().close();

@@ -95,7 +95,7 @@ class SpoolTest {
         }
     }
 
-    /** Checks that the import does not end the lock, as it would by closing another channel of the same file. */
+    /** Checks that the import keeps the lock, which would end if the import closed another channel of the same file. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void importInSameProcessLeavesSpoolLocked() throws IOException {

@@ -257,7 +257,7 @@ class TelemetryStoreTest {
     }
 
     @Test
-    void refusesNewerVersionUnchanged() throws Exception {
+    void refusesAndKeepsADatabaseOfANewerVersion() throws Exception {
         open().close();
         try (Connection connection = Database.open(data, 64 << 20)) {
             Database.execute(connection, "PRAGMA user_version = 99");
@@ -273,7 +273,7 @@ class TelemetryStoreTest {
     }
 
     @Test
-    void refusesAFileThatIsNoDatabaseUnchanged() throws IOException {
+    void refusesAndKeepsAFileThatIsNoDatabase() throws IOException {
         Path file = Database.file(data);
         Files.createDirectories(file.getParent());
         Files.writeString(file, "a letter to somebody, long enough to be no header of a database".repeat(20));

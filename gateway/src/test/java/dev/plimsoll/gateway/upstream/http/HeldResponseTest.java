@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests a server that sends some log messages of a call only after the response, on the GET stream. Rust's {@code rmcp} does
- * this.
+ * Tests responses that the gateway holds until the log messages of their call have arrived. The server sends these log
+ * messages on the GET stream, in part after the response. Rust's {@code rmcp} does this.
  */
 @NullMarked
 class HeldResponseTest {

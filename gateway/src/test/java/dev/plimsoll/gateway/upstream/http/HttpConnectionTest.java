@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class HttpConnectionTest {
 
     @Test
-    void sendsSessionAndRevisionOnceTheyAreKnown() throws Exception {
+    void sendsSessionAndRevisionAfterInitialize() throws Exception {
         try (SimulatedHttpServer server = SimulatedHttpServer.withSession(
                         "s-1", request -> request.respondJson(request.resultMessage("{}")));
                 RecordingConnection recordingConnection = RecordingConnection.openSession(server)) {
@@ -253,7 +253,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void repeatsARequestOnAConnectionThatWasClosed() throws Exception {
+    void repeatsARequestIfItsConnectionWasClosed() throws Exception {
         AtomicReference<CountDownLatch> closeSignal = new AtomicReference<>(new CountDownLatch(1));
         try (ClosingServer server = new ClosingServer(closeSignal::get);
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that responses over HTTP reserve memory, and that those without are refused. */
+/** Tests that responses over HTTP reserve memory, and that a response is refused if there is not enough memory. */
 class MessageMemoryTest {
 
     private static final int RESPONSE_BYTES = 3 << 20;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Tests servers whose responses could reach the wrong caller: they send too many, or with another id. */
+/** Tests servers whose responses could reach the wrong caller: they send too many responses, or one with another ID. */
 class MisdirectedResponseTest {
 
     private static String ownResponse(String id) {
@@ -52,9 +52,9 @@ class MisdirectedResponseTest {
     }
 
     /**
-     * Checks the connections of two clients that use the same ids. The server sends another response to the
-     * first client only when the next request arrives on the same TCP connection, so that the gateway cannot
-     * see it earlier.
+     * Checks that two clients that use the same IDs share no TCP connection. The server sends another response
+     * to the first client only when the next request arrives on the same TCP connection, so that the gateway
+     * cannot see it earlier.
      */
     @Test
     void lateResponsesReachNoOtherClient() throws Exception {

@@ -24,7 +24,7 @@ class ModernHeadersTest {
              "resultType":"complete","ttlMs":0,"cacheScope":"private"}""";
 
     @Test
-    void repeatsPartsOfTheRequestInHeaders() throws Exception {
+    void copiesPartsOfTheRequestToHeaders() throws Exception {
         try (SimulatedHttpServer server =
                         new SimulatedHttpServer(request -> request.respondJson(request.resultMessage("{}")));
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {

@@ -148,6 +148,7 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
         return logBytes.toString(StandardCharsets.UTF_8);
     }
 
+    /** Creates a connection to the same server, which the test starts. */
     Upstream newConnection() {
         return httpUpstream.connect();
     }

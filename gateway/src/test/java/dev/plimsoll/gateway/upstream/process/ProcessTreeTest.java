@@ -110,7 +110,7 @@ final class ProcessTreeTest {
     }
 
     @Test
-    void noProcessesNeedNoScan() {
+    void emptySetNeedsNoScan() {
         ProcessTree processTree = new ProcessTree(() -> {
             throw new IllegalStateException("scanned");
         });

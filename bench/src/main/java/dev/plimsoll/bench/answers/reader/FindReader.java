@@ -19,13 +19,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.DecimalNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Reader that searches for the value of a condition, or for a text in a line. */
-final class SearchReader extends Reader {
+/** Reader that uses {@code find} to search for the value of a condition, or for a text in a line. */
+final class FindReader extends Reader {
 
     /** The number of lines after a heading that are searched for the value of a section. */
     private static final int SECTION_LINES = 12;
 
-    SearchReader() {
+    FindReader() {
         super("find");
     }
 
@@ -39,8 +39,8 @@ final class SearchReader extends Reader {
     }
 
     /**
-     * Returns whether one search can find the records. There must be exactly one condition, and its value must not be common in other
-     * fields, as true and false are.
+     * Returns whether one search can solve the question. There must be exactly one condition, its value must not be as
+     * common in other fields as true and false are, and the solution must be a field of one record or a count.
      */
     private static boolean canTry(RecordQuestion question) {
         if (question.conditions().size() != 1) {
@@ -130,7 +130,7 @@ final class SearchReader extends Reader {
         String pattern = "/^" + value.replaceAll("[^A-Za-z0-9_ -]", "\\\\$0") + "$/";
         if (question.output().type() == Output.Type.COUNT) {
             JsonNode total = totalMatches(transcript.read(Map.of("find", pattern, "page_size", 1)));
-            return question.isAboutUnreturned() && transcript.isIncomplete() ? Truth.INCOMPLETE : total;
+            return question.isAboutUnreturned() && transcript.hasMoreUpstream() ? Truth.INCOMPLETE : total;
         }
         ReadAnswer answer = transcript.read(Map.of("find", pattern));
         JsonNode matches = answer.find("matches");

@@ -16,9 +16,9 @@ import tools.jackson.databind.node.ObjectNode;
  * Reader that reads page after page, and solves the question from the data that it has read. If the first match
  * answers the question, it stops there; otherwise it reads to the end.
  */
-final class FullReader extends Reader {
+final class PageByPageReader extends Reader {
 
-    FullReader() {
+    PageByPageReader() {
         super("pages");
     }
 
@@ -81,7 +81,7 @@ final class FullReader extends Reader {
         } catch (FoundException found) {
             return found.value();
         }
-        if (question.isAboutUnreturned() && transcript.isIncomplete()) {
+        if (question.isAboutUnreturned() && transcript.hasMoreUpstream()) {
             return Truth.INCOMPLETE;
         }
         return new RecordSolver(document).solve(question);
@@ -104,7 +104,12 @@ final class FullReader extends Reader {
         }
     }
 
-    /** Returns the complete value of which an answer shows the beginning. */
+    /**
+     * Returns the complete value of which an answer shows the beginning.
+     *
+     * @param lookup a question that ends the reading when the data solves it; null to read to the end
+     * @throws FoundException if the data solves {@code lookup}
+     */
     private static JsonNode readCompleteValue(Transcript transcript, ReadAnswer answer, @Nullable RecordQuestion lookup)
             throws NoSolutionException, FoundException {
         ArrayNode items = answer.findItems();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.IntNode;
 
-class CutReaderTest {
+class DirectReaderTest {
 
     private static final String LIST =
             "[{\"id\": 1, \"name\": \"Anna\"}, {\"id\": 2, \"name\": \"Bert\"}, {\"id\": 3, \"name\": \"Cleo\"}]";
@@ -30,8 +30,8 @@ class CutReaderTest {
             task(RecordQuestion.of(Output.first("name"), Condition.is("id", IntNode.valueOf(1))), Truth.of("Anna"));
 
     @Test
-    void wholeResultIsRight() {
-        CutReader whole = CutReader.ofWholeResult(payload(LIST, Format.JSON));
+    void readerOfTheWholeResultIsRight() {
+        DirectReader whole = DirectReader.ofWholeResult(payload(LIST, Format.JSON));
 
         assertThat(whole.solve(COUNT).status()).isEqualTo(Status.RIGHT);
         assertThat(whole.solve(LAST).status()).isEqualTo(Status.RIGHT);
@@ -39,7 +39,7 @@ class CutReaderTest {
 
     @Test
     void readerOfABlindCutTreatsThePartAsTheWhole() {
-        CutReader blind = CutReader.cutByTool(payload(LIST, Format.JSON), 55);
+        DirectReader blind = DirectReader.cutByTool(payload(LIST, Format.JSON), 55);
 
         assertThat(blind.solve(COUNT).status()).isEqualTo(Status.WRONG);
         assertThat(blind.solve(FIRST).status()).isEqualTo(Status.RIGHT);
@@ -48,12 +48,12 @@ class CutReaderTest {
 
     @Test
     void readerOfAClientCutNoticesTheCut() {
-        CutReader client = CutReader.cutByClient(payload(LIST, Format.JSON), 20);
+        DirectReader client = DirectReader.cutByClient(payload(LIST, Format.JSON), 20);
 
         assertThat(client.tokens()).isEqualTo(20);
         assertThat(client.solve(COUNT).status()).isEqualTo(Status.MISSING);
         assertThat(client.solve(FIRST).status()).isEqualTo(Status.RIGHT);
-        assertThat(CutReader.cutByClient(payload(LIST, Format.JSON), 900)
+        assertThat(DirectReader.cutByClient(payload(LIST, Format.JSON), 900)
                         .solve(COUNT)
                         .status())
                 .isEqualTo(Status.RIGHT);
@@ -75,7 +75,7 @@ class CutReaderTest {
         String page = "{\"count\": 9, \"next\": \"https://a.example/2\", \"results\": " + LIST + "}";
         AnswerTask task = task(RecordQuestion.of(Output.count()).withUnreturned(), Truth.INCOMPLETE);
 
-        assertThat(CutReader.ofWholeResult(payload(page, Format.JSON))
+        assertThat(DirectReader.ofWholeResult(payload(page, Format.JSON))
                         .solve(task)
                         .status())
                 .isEqualTo(Status.RIGHT);

@@ -11,8 +11,11 @@ import dev.plimsoll.bench.answers.task.Truth;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.JsonNode;
 
-/** Reader of a result without Plimsoll, which gets only the beginning of the text. */
-public final class CutReader {
+/**
+ * Reader that gets the result itself, without Plimsoll: the whole text, or only the beginning of a text that a client or
+ * a tool has cut.
+ */
+public final class DirectReader {
 
     private static final Encoding O200K = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
 
@@ -21,7 +24,7 @@ public final class CutReader {
     private final long tokens;
     private final boolean hasCutNotice;
 
-    private CutReader(TaskPayload payload, String text, long tokens, boolean hasCutNotice) {
+    private DirectReader(TaskPayload payload, String text, long tokens, boolean hasCutNotice) {
         this.payload = payload;
         this.text = text;
         this.tokens = tokens;
@@ -29,26 +32,26 @@ public final class CutReader {
     }
 
     /** Returns the reader of the whole result. */
-    public static CutReader ofWholeResult(TaskPayload payload) {
-        return new CutReader(payload, payload.text(), ReadAnswer.countTokens(payload.result()), false);
+    public static DirectReader ofWholeResult(TaskPayload payload) {
+        return new DirectReader(payload, payload.text(), ReadAnswer.countTokens(payload.result()), false);
     }
 
     /** Returns the reader of a client that cuts the text after a number of tokens, with a notice. */
-    public static CutReader cutByClient(TaskPayload payload, int maxTokens) {
+    public static DirectReader cutByClient(TaskPayload payload, int maxTokens) {
         var cut = O200K.encodeOrdinary(payload.text(), maxTokens);
         String text = cut.isTruncated() ? O200K.decode(cut.getTokens()) : payload.text();
-        return new CutReader(payload, text, cut.getTokens().size(), cut.isTruncated());
+        return new DirectReader(payload, text, cut.getTokens().size(), cut.isTruncated());
     }
 
     /** Returns the reader of a tool that cuts the text after a number of bytes, without a notice. */
-    public static CutReader cutByTool(TaskPayload payload, int maxBytes) {
+    public static DirectReader cutByTool(TaskPayload payload, int maxBytes) {
         byte[] bytes = payload.text().getBytes(StandardCharsets.UTF_8);
         int end = Math.min(maxBytes, bytes.length);
         while (end < bytes.length && (bytes[end] & 0xC0) == 0x80) {
             end--;
         }
         String text = new String(bytes, 0, end, StandardCharsets.UTF_8);
-        return new CutReader(payload, text, O200K.countTokensOrdinary(text), false);
+        return new DirectReader(payload, text, O200K.countTokensOrdinary(text), false);
     }
 
     /** Returns the tokens that the reader gets for each task. */
