@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.hub.HubFixture.Client;
 import dev.plimsoll.testkit.Await;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,8 +19,12 @@ class RoutingTest {
             "{\"tools\":{},\"resources\":{\"subscribe\":true},\"prompts\":{},\"completions\":{},\"logging\":{},\"tasks\":{}}";
 
     private static HubFixture startTwoServers() {
-        HubFixture hubFixture = HubFixture.of("a", "b");
-        for (String name : new String[] {"a", "b"}) {
+        return startServers("a", "b");
+    }
+
+    private static HubFixture startServers(String... names) {
+        HubFixture hubFixture = HubFixture.of(names);
+        for (String name : names) {
             SimulatedBackend backend = hubFixture.backend(name).tools("work");
             backend.capabilities = ALL_CAPABILITIES;
             backend.results.put("prompts/list", "{\"prompts\":[{\"name\":\"greet\"}]}");
@@ -74,6 +79,34 @@ class RoutingTest {
             serverB.error(serverB.next("resources/read"), -32603);
             assertThat(failingRead.get(20, TimeUnit.SECONDS).at("/error/code").asInt())
                     .isEqualTo(-32002);
+        }
+    }
+
+    @Test
+    void answersAReadWhoseConnectionIsLost() throws Exception {
+        try (HubFixture hubFixture = startServers("a")) {
+            hubFixture.backend("a").results.remove("resources/read");
+            Client client = hubFixture.client();
+            client.tools();
+            SimulatedHubServer server = hubFixture.backend("a").nextStartedServer();
+            CompletableFuture<JsonNode> read = client.sendRequest("9", "resources/read", "{\"uri\":\"q://1\"}");
+            server.next("resources/read");
+            CountDownLatch end = new CountDownLatch(1);
+            // the server's thread waits here, so the read gets no response before the connection is closed
+            client.beforeReceive = () -> {
+                try {
+                    end.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            };
+            server.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":1}}");
+            client.endpointSession.close();
+            assertThat(read.get(20, TimeUnit.SECONDS)
+                            .at("/error/data/error/code")
+                            .asString())
+                    .isEqualTo("UPSTREAM_UNAVAILABLE");
+            end.countDown();
         }
     }
 
