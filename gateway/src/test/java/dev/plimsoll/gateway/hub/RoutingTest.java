@@ -166,6 +166,36 @@ class RoutingTest {
     }
 
     @Test
+    void setsLogLevelOnServerThatOpensLater() throws Exception {
+        try (HubFixture hubFixture = HubFixture.of("a")) {
+            SimulatedBackend backend = hubFixture.backend("a").tools("work").failToStart("it is not ready");
+            backend.capabilities = ALL_CAPABILITIES;
+            Client client = hubFixture.client();
+            assertThat(client.result("logging/setLevel", "{\"level\":\"debug\"}"))
+                    .isEmpty();
+            backend.repair();
+            client.call("a__work", "{}");
+            assertThat(backend.nextStartedServer()
+                            .next("logging/setLevel")
+                            .at("/params/level")
+                            .asString())
+                    .isEqualTo("debug");
+        }
+    }
+
+    @Test
+    void refusesLogLevelIfNoServerLogs() throws Exception {
+        try (HubFixture hubFixture = HubFixture.of("a")) {
+            Client client = hubFixture.client();
+            client.tools();
+            assertThat(client.answer("logging/setLevel", "{\"level\":\"debug\"}")
+                            .at("/error/code")
+                            .asInt())
+                    .isEqualTo(-32601);
+        }
+    }
+
+    @Test
     void separatesTasksOfTwoServers() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
             for (String name : new String[] {"a", "b"}) {
