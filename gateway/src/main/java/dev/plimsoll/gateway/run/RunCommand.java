@@ -328,7 +328,7 @@ public final class RunCommand {
             ServerSpans.MessageHandler handler = isRelayOnly ? relay::onClientMessages : session::handle;
             setClientHandler(runSession, handler, client, serverConfig.name(), traceSpans);
             runEngine.start();
-            try (savedSession) {
+            try (session) {
                 return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
             }
         } finally {
