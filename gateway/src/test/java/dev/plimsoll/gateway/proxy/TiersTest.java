@@ -221,7 +221,8 @@ class TiersTest {
             relay.request(1, "prompts/get", "{\"name\":7}");
             JsonNode error = relay.nextResult().at("/data/error");
             assertThat(error.get("message").asString()).startsWith("ambiguous request");
-            assertThat(error.at("/details/suggestion").asString()).isEqualTo("send each member once, with a listed name");
+            assertThat(error.at("/details/suggestion").asString())
+                    .isEqualTo("send each member once, with a listed name");
         }
     }
 

@@ -51,7 +51,8 @@ class RunFailuresTest {
         "--name shop -- no-such-command, fix the command after -- and start again"
     })
     void suggestsWhereToFixTheCommand(String arguments, String suggestion) throws Exception {
-        Files.writeString(folder.resolve("plimsoll.json"), "{\"servers\":{\"shop\":{\"command\":[\"no-such-server\"]}}}");
+        Files.writeString(
+                folder.resolve("plimsoll.json"), "{\"servers\":{\"shop\":{\"command\":[\"no-such-server\"]}}}");
         try (RunFixture run = RunFixture.startWithArguments(
                 folder, ("--config plimsoll.json --data data " + arguments).split(" ", -1))) {
             run.request(1, "initialize", "{}");

@@ -101,7 +101,8 @@ class SavedViewSessionTest {
             }
             Message refusal = Objects.requireNonNull(sent.poll());
             assertThat(refusal.id()).isEqualTo(Slice.of("17"));
-            assertThat(Objects.requireNonNull(refusal.error()).utf8()).contains("too many requests for views are running");
+            assertThat(Objects.requireNonNull(refusal.error()).utf8())
+                    .contains("too many requests for views are running");
             end.countDown();
             for (int i = 1; i <= 16; i++) {
                 assertThat(sent.poll(10, TimeUnit.SECONDS)).isNotNull();

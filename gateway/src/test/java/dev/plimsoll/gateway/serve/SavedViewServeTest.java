@@ -179,7 +179,9 @@ class SavedViewServeTest {
         startGateway("1h");
         save(path, tool, boss);
         write(List.of(3));
-        assertThat(call(path, boss, tool, "{}").at("/result/_meta/dev.plimsoll~1cache/hit").asBoolean(false))
+        assertThat(call(path, boss, tool, "{}")
+                        .at("/result/_meta/dev.plimsoll~1cache/hit")
+                        .asBoolean(false))
                 .isTrue();
         assertThat(read(path, boss).at("/result/contents/0/text").asString()).isEqualTo("[3]");
     }

@@ -36,8 +36,7 @@ final class LogLevelHandler implements HubMethodHandler {
                 .toList();
         if (responses.stream().anyMatch(response -> response.result() != null)) {
             hubRequest.sendResult(Slice.of("{}"));
-        } else if (responses.isEmpty()
-                && hubSession.serverLinks().stream().anyMatch(LogLevelHandler::mayLog)) {
+        } else if (responses.isEmpty() && hubSession.serverLinks().stream().anyMatch(LogLevelHandler::mayLog)) {
             hubRequest.sendResult(Slice.of("{}"));
         } else if (responses.isEmpty()) {
             throw new HubErrorException(new ErrorObject(
