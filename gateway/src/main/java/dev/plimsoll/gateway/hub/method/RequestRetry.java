@@ -78,7 +78,7 @@ final class RequestRetry {
         } else if (unavailableReason != null) {
             hubRequest.sendError(ErrorObject.of(unavailableReason));
         } else {
-            hubRequest.onCancelled();
+            hubRequest.onConnectionLost();
         }
     }
 
@@ -87,6 +87,9 @@ final class RequestRetry {
         try {
             OwnRequest attempt = openLink.ownRequests().send(attemptRequest);
             Message response = attempt.await(System.nanoTime() + MAX_WAIT_NANOS);
+            if (attempt.response().isCancelled()) {
+                hubRequest.onCancelled();
+            }
             attempt.response().cancel(false);
             return response;
         } catch (IOException e) {
