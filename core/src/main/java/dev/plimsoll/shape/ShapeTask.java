@@ -92,13 +92,17 @@ public record ShapeTask(
      * @param secondFrame the second form with empty content; null if there is no second form
      */
     public Budget budgetPerForm(Budget remaining, @Nullable AnswerDraft secondFrame) {
-        boolean isPart = !view.path().isEmpty() || !view.fields().isEmpty();
-        boolean isSlice = isSchemaBound && !isPart && policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
-        return secondFrame == null || !isSlice
+        return secondFrame == null || !isBoundToDeclaredSchema()
                 ? remaining
                 : remaining
                         .minus(secondFrame.tokens() + 6, secondFrame.bytes() + 8)
                         .dividedBy(2);
+    }
+
+    /** Returns whether the answer must match the output schema that the tool itself declares. */
+    public boolean isBoundToDeclaredSchema() {
+        boolean isPart = !view.path().isEmpty() || !view.fields().isEmpty();
+        return isSchemaBound && !isPart && policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
     }
 
     public Budget pageBudget() {

@@ -34,7 +34,7 @@ class SliceCostTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1_000, 2_500, 4_000, 9_000})
+    @ValueSource(ints = {2_000, 2_500, 4_000, 9_000})
     void declaresTheTokensOfBothForms(int budget) {
         Policy policy = Policy.defaults()
                 .with(Policy.TOKEN_BUDGET_THRESHOLD, budget)
@@ -45,7 +45,8 @@ class SliceCostTest {
         CallDecision.Forward forward =
                 (CallDecision.Forward) engineHost.plimsoll.classify(engineHost.call, tool, Slice.of("{}"));
 
-        Outcome outcome = engineHost.plimsoll.guard(forward.call(), RawResult.of(Slice.of(result(2_000, 12_000))));
+        Outcome outcome =
+                engineHost.plimsoll.guard(forward.call(), RawResult.of(Slice.of(result(budget / 4, budget / 2))));
         for (int page = 0; page < 3; page++) {
             JsonNode answer = ParsedJson.tree(outcome.result().toByteArray());
             String text = answer.at("/content/0/text").asString();

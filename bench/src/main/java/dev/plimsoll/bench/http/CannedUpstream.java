@@ -26,8 +26,6 @@ final class CannedUpstream extends Handler.Abstract {
 
     private static final String RECORD = record();
     private static final String LOG_LINE = "2026-11-21T10:00:00Z INFO a request for some words took 17 ms\n";
-    private static final String SENTENCE =
-            "What was asked for took some time, since all of it had to be found first.\n";
     private static final byte[] NO_BYTES = new byte[0];
 
     private static final byte[] INITIALIZE_RESULT = initializeResult();
@@ -41,10 +39,10 @@ final class CannedUpstream extends Handler.Abstract {
             Map.entry("/mcp/modernbig", addModernMembers(textLines(LOG_LINE, 1_000_000), false)),
             Map.entry("/mcp/some", textLines(LOG_LINE, 100_000)),
             Map.entry("/mcp/big", textLines(LOG_LINE, 1_000_000)),
-            // the estimate of /mcp/huge is so far below the budget that it suffices to decide; the estimate
-            // of /mcp/near is near the budget, so all tokens are counted exactly
-            Map.entry("/mcp/huge", textLines(SENTENCE, 20_000_000)),
-            Map.entry("/mcp/near", textLines(LOG_LINE, 20_000_000)),
+            // /mcp/tens has fewer bytes than its budget has tokens, so it passes without a count; the tokens of /mcp/huge
+            // are counted exactly
+            Map.entry("/mcp/tens", textLines(LOG_LINE, 9_900_000)),
+            Map.entry("/mcp/huge", textLines(LOG_LINE, 20_000_000)),
             Map.entry("/mcp/list", createRecords(100_000)),
             Map.entry("/mcp/biglist", createRecords(1_000_000)),
             Map.entry("/mcp/hugelist", createRecords(20_000_000)));

@@ -103,9 +103,8 @@ public final class HttpBench {
         }
         int firstConnections = options.connections().getFirst();
         rows.add(new LoadRow("100 KB that passes, session", "some", false, false, firstConnections, HttpGoal.NONE));
-        rows.add(new LoadRow("20 MB that passes, session", "huge", false, false, firstConnections, HttpGoal.NONE));
-        rows.add(new LoadRow(
-                "20 MB that passes, near the budget", "near", false, false, firstConnections, HttpGoal.NONE));
+        rows.add(new LoadRow("10 MB that passes, session", "tens", false, false, firstConnections, HttpGoal.NONE));
+        rows.add(new LoadRow("20 MB that passes, counted", "huge", false, false, firstConnections, HttpGoal.NONE));
         rows.add(new LoadRow("1 MB that is shaped, session", "biglist", false, true, firstConnections, HttpGoal.NONE));
         rows.add(
                 new LoadRow("20 MB that is shaped, session", "hugelist", false, true, firstConnections, HttpGoal.NONE));

@@ -1,12 +1,13 @@
 package dev.plimsoll.bench.http;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * Measures the memory of an idle session. The session is initialized and has had one call, but has no event stream, and its
- * connection is closed.
+ * Measures the memory of an idle session. The session is initialized and has had one call, but has no event stream, and the
+ * connection of its client is closed. Plimsoll keeps its connection to the server for a minute after the call.
  */
 final class IdleSessions {
 
@@ -21,9 +22,13 @@ final class IdleSessions {
      */
     private static final int WARM_UP_SESSIONS = 100;
 
+    /** Somewhat longer than the time for which Plimsoll keeps an unused connection to a server. */
+    private static final Duration KEEP_ALIVE = Duration.ofSeconds(65);
+
     private IdleSessions() {}
 
-    static void measure(ProxyLauncher proxyLauncher, int sessions, HttpReport httpReport) throws IOException {
+    static void measure(ProxyLauncher proxyLauncher, int sessions, HttpReport httpReport)
+            throws IOException, InterruptedException {
         try (ListeningProcess process = proxyLauncher.startPlimsoll(OPTIONS)) {
             openSessions(process, WARM_UP_SESSIONS);
             long heapBefore = process.liveBytes();
@@ -31,6 +36,8 @@ final class IdleSessions {
             long startNanos = System.nanoTime();
             openSessions(process, sessions);
             double seconds = (System.nanoTime() - startNanos) / 1e9;
+            double recentKilobytesEach = (process.liveBytes() - heapBefore) / 1e3 / sessions;
+            Thread.sleep(KEEP_ALIVE);
             double heapKilobytesEach = (process.liveBytes() - heapBefore) / 1e3 / sessions;
             double residentKilobytesEach = (process.residentBytes() - residentBefore) / 1e3 / sessions;
             double residentMegabytes = process.residentBytes() / 1e6;
@@ -38,11 +45,14 @@ final class IdleSessions {
                     "idle sessions",
                     String.format(
                             Locale.ROOT,
-                            "%,d opened, %,.0f a second: %.1f KB of heap each (goal ≤ %.0f KB: %s), %.1f KB resident"
-                                    + " each; the process: %.0f MB resident with %s",
+                            "%,d opened, %,.0f a second: %.1f KB of heap each after the last call, %.1f KB after %d seconds"
+                                    + " (goal ≤ %.0f KB: %s), %.1f KB resident each; the process: %.0f MB resident with"
+                                    + " %s",
                             sessions,
                             sessions / seconds,
+                            recentKilobytesEach,
                             heapKilobytesEach,
+                            KEEP_ALIVE.toSeconds(),
                             GOAL_KILOBYTES,
                             heapKilobytesEach <= GOAL_KILOBYTES ? "met" : "MISSED",
                             residentKilobytesEach,
@@ -50,6 +60,7 @@ final class IdleSessions {
                             OPTIONS),
                     Map.of(
                             "sessions", (double) sessions,
+                            "recentKilobytesEach", recentKilobytesEach,
                             "heapKilobytesEach", heapKilobytesEach,
                             "residentKilobytesEach", residentKilobytesEach,
                             "residentMegabytes", residentMegabytes));

@@ -28,6 +28,7 @@ final class LoadClient implements AutoCloseable {
     private @Nullable String session;
     private byte[] request;
     private int idOffset;
+    private int argumentOffset;
     private int id = START_ID;
     private int expectedLength;
 
@@ -54,9 +55,11 @@ final class LoadClient implements AutoCloseable {
                 START_ID,
                 params -> params.string("name", "t")
                         .beginObject("arguments")
-                        .number("n", 1)
+                        .number("n", START_ID)
                         .endObject());
-        idOffset = new String(request, StandardCharsets.US_ASCII).lastIndexOf(START_ID_TEXT);
+        String requestText = new String(request, StandardCharsets.US_ASCII);
+        idOffset = requestText.indexOf(START_ID_TEXT);
+        argumentOffset = requestText.lastIndexOf(START_ID_TEXT);
     }
 
     private RawHttpConnection.Answer sendExpecting(int status, byte[] message) throws IOException {
@@ -101,10 +104,13 @@ final class LoadClient implements AutoCloseable {
         }
     }
 
+    /** Returns a call with another ID and another argument, because repeated calls with equal arguments get a warning. */
     private byte[] nextRequest() {
         int digits = ++id;
         for (int i = START_ID_TEXT.length() - 1; i >= 0; i--) {
-            request[idOffset + i] = (byte) ('0' + digits % 10);
+            byte digit = (byte) ('0' + digits % 10);
+            request[idOffset + i] = digit;
+            request[argumentOffset + i] = digit;
             digits /= 10;
         }
         return request;

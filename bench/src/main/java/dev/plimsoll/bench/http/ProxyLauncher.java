@@ -31,8 +31,8 @@ final class ProxyLauncher {
                   modernbig: %1$smodernbig" }
                   some: %1$ssome" }
                   big: %1$sbig" }
+                  tens: %1$stens" }
                   huge: %1$shuge" }
-                  near: %1$snear" }
                   list: %1$slist" }
                   biglist: %1$sbiglist" }
                   hugelist: %1$shugelist" }
@@ -41,8 +41,8 @@ final class ProxyLauncher {
                   some/*: { tokenBudgetThreshold: 1000000 }
                   modernbig/*: { tokenBudgetThreshold: 1000000 }
                   big/*: { tokenBudgetThreshold: 1000000 }
+                  tens/*: { tokenBudgetThreshold: 10000000 }
                   huge/*: { tokenBudgetThreshold: 10000000 }
-                  near/*: { tokenBudgetThreshold: 10000000 }
                 """.formatted(urlPrefix));
         int port = ListeningProcess.freePort();
         List<String> command = List.of(

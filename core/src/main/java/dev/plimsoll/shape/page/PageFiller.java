@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * the share. A folded item counts as a full share, even if it becomes shorter. A page of larger items
  * therefore never has more items than a page of smaller items, and a page has at least {@value #MIN_ITEMS}
  * items unless the budget is tiny. A look is not filled: it has {@value #MIN_LOOK_ITEMS} items, and a few
- * more if they are short.
+ * more if they are short. If items must be whole, only an item that does not fit alone is folded, and has a page
+ * of its own.
  */
 final class PageFiller {
 
@@ -52,17 +53,20 @@ final class PageFiller {
     private final ItemSequence itemSequence;
     private final ItemIdentity itemIdentity;
     private final boolean hasFoldedList;
+    private final boolean mustBeWhole;
 
     /**
      * Creates a filler.
      *
      * @param hasFoldedList whether the answer lists its folded items
+     * @param mustBeWhole whether an item is folded only if it does not fit alone
      */
-    PageFiller(ShapeTask shapeTask, ItemSequence itemSequence, boolean hasFoldedList) {
+    PageFiller(ShapeTask shapeTask, ItemSequence itemSequence, boolean hasFoldedList, boolean mustBeWhole) {
         this.shapeTask = shapeTask;
         this.itemSequence = itemSequence;
         this.itemIdentity = ItemIdentity.of(shapeTask.policy());
         this.hasFoldedList = hasFoldedList;
+        this.mustBeWhole = mustBeWhole;
     }
 
     /**
@@ -165,6 +169,10 @@ final class PageFiller {
 
         /** Adds an item, complete or folded. Returns whether it fits. */
         private boolean add(int index) {
+            if (mustBeWhole) {
+                boolean isAdded = foldedTokens == 0 && addComplete(index, remainingBudget());
+                return isAdded || (index == start && addFolded(index, remainingBudget()));
+            }
             boolean hasFewItems = maxEnd - start <= limits.minItems();
             Budget remaining = remainingBudget();
             // the last item may use the rest of the budget

@@ -1,8 +1,6 @@
 package dev.plimsoll.shape.page;
 
 import dev.plimsoll.policy.Budget;
-import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.option.OutputSchema;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.PageCutter;
@@ -42,6 +40,7 @@ public final class PageShaper implements PageCutter {
     private final IndexedResult indexedResult;
     private final PageBounds.Starts starts;
     private final PageBounds.ItemBudgets itemBudgets;
+    private final DeclaredForm declaredForm;
     private final PageFiller filler;
     private final PageHeader pageHeader;
     private final boolean canUseTables;
@@ -67,7 +66,9 @@ public final class PageShaper implements PageCutter {
         this.itemSequence = itemSequence;
         this.pageFrame = pageFrame;
         this.pageHeader = itemSequence.pageHeader();
-        this.filler = new PageFiller(shapeTask, itemSequence, pageFrame.form().isEmpty());
+        this.declaredForm = new DeclaredForm(shapeTask, itemSequence, pageFrame, indexedResult);
+        this.filler = new PageFiller(
+                shapeTask, itemSequence, pageFrame.form().isEmpty(), declaredForm.hasOnlyWholeItems());
         this.starts =
                 indexedResult.bounds().startsOf(new PageBounds.Key(shapeTask.view(), shapeTask.firstPageBudget()));
         this.itemBudgets = starts.itemBudgets(this::findItemBudgets);
@@ -133,19 +134,10 @@ public final class PageShaper implements PageCutter {
         return filledPage;
     }
 
-    /**
-     * Returns whether the records fit a second time, in the text from which they were read. True if no schema
-     * requires this text.
-     */
     private boolean fitsTwice(Position position, FilledPage filledPage) {
-        if (!isSliced() || !shapeTask.isSchemaBound() || shapeTask.target().records() == null) {
-            return true;
-        }
-        AnswerDraft declaredDraft = pageFrame.writeWithoutHeader(inDeclaredForm(filledPage), shapeTask.draft());
-        int tokens =
-                frameTokens(position, filledPage, false) + filledPage.body().tokens();
-        return declaredDraft == null
-                || shapeTask.budgetAt(position).allows(tokens + declaredDraft.tokens(), declaredDraft.bytes());
+        return !declaredForm.mustFitTwice()
+                || declaredForm.fitsTwice(
+                        filledPage, frameTokens(position, filledPage, false), shapeTask.budgetAt(position));
     }
 
     private FilledPage fillPage(Position position, int endLimit, int maxItems) {
@@ -221,10 +213,6 @@ public final class PageShaper implements PageCutter {
         return header(position, allItems, true, isTightHeader);
     }
 
-    private boolean isSliced() {
-        return shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
-    }
-
     private ShapedText writePage(Position position, FilledPage filledPage) {
         AnswerHeader answerHeader = header(position, filledPage, false, itemBudgets.isTight());
         AnswerDraft answerDraft = shapeTask.draft();
@@ -232,25 +220,8 @@ public final class PageShaper implements PageCutter {
         pageFrame.open(answerDraft, answerHeader, isFirstPage);
         answerDraft.append(filledPage.body());
         pageFrame.close(answerDraft, answerHeader, isFirstPage);
-        AnswerDraft declaredItems =
-                fitsTwice(position, filledPage) ? inDeclaredForm(filledPage) : emptyInDeclaredForm(filledPage);
-        AnswerDraft declaredAnswer = isSliced() ? pageFrame.writeWithoutHeader(declaredItems, shapeTask.draft()) : null;
+        AnswerDraft declaredAnswer = declaredForm.write(filledPage, fitsTwice(position, filledPage));
         return new ShapedText(null, answerDraft, true, answerHeader, pageFrame.outcome(), false, declaredAnswer, null);
-    }
-
-    /** Returns the items in the form that the tool declares, such as the text from which they were read. */
-    private AnswerDraft inDeclaredForm(FilledPage filledPage) {
-        AnswerDraft declared = shapeTask.draft();
-        return itemSequence.writeDeclared(filledPage.start(), filledPage.end(), declared)
-                ? declared
-                : filledPage.body();
-    }
-
-    /** Returns an empty list in the declared form, for items that fit only once and are in the text block. */
-    private AnswerDraft emptyInDeclaredForm(FilledPage filledPage) {
-        AnswerDraft declared = shapeTask.draft();
-        boolean isWritten = itemSequence.writeDeclared(filledPage.start(), filledPage.start(), declared);
-        return isWritten ? declared : declared.ascii("[]");
     }
 
     /** Returns an outline of the items with as much detail as fits; null if none fits. */
@@ -363,10 +334,7 @@ public final class PageShaper implements PageCutter {
         return hasOutline ? outline() : null;
     }
 
-    /**
-     * Returns the facts for the notice. The widest header includes a changed source, so that a change does not move the
-     * page bounds.
-     */
+    /** Returns the facts for the notice. The widest header names a changed source, so a change moves no page bounds. */
     private ResultFacts noticeFacts(boolean isDataNamed, boolean isWidest) {
         ResultFacts resultFacts =
                 isDataNamed ? shapeTask.facts() : shapeTask.facts().withDataPhrase("");

@@ -71,7 +71,8 @@ public final class AnswerFactory {
             return new AnswerFactory(shapeRequest.withoutLook()).createAnswer();
         }
         try {
-            return new AnswerFactory(shapeRequest).createAnswer();
+            ShapedResult answer = new AnswerFactory(shapeRequest).createAnswer();
+            return isLook && !answer.matchesSchema() ? findMatching(shapeRequest.withoutLook(), answer) : answer;
         } catch (BudgetTooSmallException tooSmall) {
             if (!isLook) {
                 throw tooSmall;
@@ -79,6 +80,12 @@ public final class AnswerFactory {
             // not even a header fits the look
             return new AnswerFactory(shapeRequest.withoutLook()).createAnswer();
         }
+    }
+
+    /** Returns the answer with the whole budget if it matches the schema of its tool; otherwise, the look. */
+    private static ShapedResult findMatching(ShapeRequest withoutLook, ShapedResult look) {
+        ShapedResult answer = new AnswerFactory(withoutLook).createAnswer();
+        return answer.matchesSchema() ? answer : look;
     }
 
     /** Returns whether a schema requires the text of whole records. A look is too short for this text. */

@@ -200,7 +200,7 @@ public final class ShapedResult {
      * Returns whether the answer keeps the declared form. If not, it is sent as an error, because no schema applies
      * to errors.
      */
-    private boolean matchesSchema() {
+    boolean matchesSchema() {
         AnswerDraft declaredForm = shapedText.declaredForm();
         if (!isDeclaredForm()) {
             return true;

@@ -12,7 +12,7 @@ public interface EndpointSession extends AutoCloseable {
      */
     void handle(ReceivedMessages received, Peer requester);
 
-    /** Returns whether no request is pending. */
+    /** Returns whether no request is pending, except requests that workers decide or answer now. */
     boolean isIdle();
 
     /** Cancels overdue requests, and reopens connections to unavailable servers; must be called regularly. */

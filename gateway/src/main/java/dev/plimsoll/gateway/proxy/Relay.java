@@ -439,7 +439,7 @@ public final class Relay {
         }
     }
 
-    /** Returns whether no request waits for the server, for an equal call, or for further pages. */
+    /** Returns whether no request is pending, except requests that workers decide or answer now. */
     public boolean isIdle() {
         return pendingRequests.isEmpty() && !deferredRequests.hasFollowers() && collects.isEmpty();
     }

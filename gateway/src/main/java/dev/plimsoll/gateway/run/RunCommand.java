@@ -238,8 +238,12 @@ public final class RunCommand {
                     : HttpUpstreamFactory.connect(
                             serverConfig, configuration, hostEnvironment.environment(), resources.messageMemory(), log);
         } catch (UpstreamException e) {
+            boolean isConfigured = configuration
+                    .server(serverConfig.name())
+                    .filter(serverConfig::equals)
+                    .isPresent();
             return new RunRefusal(terminal.in(), protocolOut, log, configuration.maxMessageBytes())
-                    .respond(serverConfig.name(), String.valueOf(e.getMessage()));
+                    .respond(serverConfig.name(), isConfigured, String.valueOf(e.getMessage()));
         }
         TraceSpans traceSpans = OtelVariables.hasSpansEnabled(hostEnvironment.environment())
                 ? new TraceSpans(BackgroundSpanFactory.start(hostEnvironment.environment(), version(), log))
@@ -324,7 +328,7 @@ public final class RunCommand {
             ServerSpans.MessageHandler handler = isRelayOnly ? relay::onClientMessages : session::handle;
             setClientHandler(runSession, handler, client, serverConfig.name(), traceSpans);
             runEngine.start();
-            try (savedSession) {
+            try (session) {
                 return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
             }
         } finally {

@@ -125,14 +125,14 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     }
 
     /**
-     * Returns whether no tool is blocked; true until the engine is created. There is no other restriction: the user
-     * who starts a server may use all of its tools.
+     * Returns whether no tool is blocked. There is no other restriction: the user who starts a server may use
+     * all of its tools. Until the engine is created, the configured policies decide.
      */
     @Override
     public boolean isUnrestricted() {
-        return !components.isDone()
-                || components.isCompletedExceptionally()
-                || components.join().callerContexts().isUnrestricted();
+        return components.isDone() && !components.isCompletedExceptionally()
+                ? components.join().callerContexts().isUnrestricted()
+                : !configuredPolicies.hasBlockedTools();
     }
 
     @Override

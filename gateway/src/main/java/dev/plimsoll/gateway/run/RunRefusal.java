@@ -34,12 +34,18 @@ final class RunRefusal {
         this.maxMessageBytes = maxMessageBytes;
     }
 
-    /** Responds to the first request, if it arrives within 5 seconds. Returns the exit code. */
-    int respond(String server, String reason) {
+    /**
+     * Responds to the first request, if it arrives within 5 seconds. Returns the exit code.
+     *
+     * @param isConfigured whether the command of the server is in the configuration
+     */
+    int respond(String server, boolean isConfigured, String reason) {
         log.log(LogSeverity.ERROR, reason, "server", server);
-        RefusedException refused = new RefusedException(
-                        ErrorCode.UPSTREAM_UNAVAILABLE, reason, "fix the command after -- and start again")
-                .detail("server", server);
+        String suggestion = isConfigured
+                ? "fix servers." + server + ".command in the configuration and start again"
+                : "fix the command after -- and start again";
+        RefusedException refused =
+                new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, reason, suggestion).detail("server", server);
         Thread responder = new Thread(
                 () -> respondToFirstRequest(new ErrorObject(ErrorObject.INTERNAL_ERROR, refused)), "plimsoll-refusal");
         responder.setDaemon(true);

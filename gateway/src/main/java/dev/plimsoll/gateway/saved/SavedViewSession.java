@@ -36,7 +36,7 @@ public final class SavedViewSession implements EndpointSession {
 
     private static final int MAX_TEXT_BYTES = 8_192;
 
-    /** Maximum number of running requests of a session, in addition to one listening request for each subscription. */
+    /** Maximum number of requests about views, without subscriptions, that one session handles at the same time. */
     private static final int MAX_RUNNING = 16;
 
     private static final Slice EMPTY_RESULT = Slice.of("{}");
@@ -52,8 +52,13 @@ public final class SavedViewSession implements EndpointSession {
     private volatile String clientName = "";
     private volatile String revision = Revision.OLDEST.text();
 
-    /** @param calls the tool calls of the request; null if it calls no tool */
-    private record RunningRequest(Peer requester, @Nullable InnerCalls calls) {}
+    /** @param calls the tool calls of the request; null if it is a subscription, which calls no tool and stays open */
+    private record RunningRequest(Peer requester, @Nullable InnerCalls calls) {
+
+        boolean hasCalls() {
+            return calls != null;
+        }
+    }
 
     /**
      * Creates a session.
@@ -318,8 +323,7 @@ public final class SavedViewSession implements EndpointSession {
             requester.onCancelled();
             return;
         }
-        // requests subscriptions/listen are also in the map
-        if (runningRequests.size() > MAX_RUNNING + SessionSubscriptions.MAX_SUBSCRIPTIONS) {
+        if (runningRequests.values().stream().filter(RunningRequest::hasCalls).count() > MAX_RUNNING) {
             send(id, requester, Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, tooManyRequests())));
             return;
         }

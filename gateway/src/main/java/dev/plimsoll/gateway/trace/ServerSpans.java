@@ -96,6 +96,11 @@ public final class ServerSpans {
         }
 
         @Override
+        public boolean needsFreshResults() {
+            return requester.needsFreshResults();
+        }
+
+        @Override
         public boolean isInventory() {
             return requester.isInventory();
         }

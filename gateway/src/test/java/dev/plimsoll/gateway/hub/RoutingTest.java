@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.hub.HubFixture.Client;
 import dev.plimsoll.testkit.Await;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,8 +19,12 @@ class RoutingTest {
             "{\"tools\":{},\"resources\":{\"subscribe\":true},\"prompts\":{},\"completions\":{},\"logging\":{},\"tasks\":{}}";
 
     private static HubFixture startTwoServers() {
-        HubFixture hubFixture = HubFixture.of("a", "b");
-        for (String name : new String[] {"a", "b"}) {
+        return startServers("a", "b");
+    }
+
+    private static HubFixture startServers(String... names) {
+        HubFixture hubFixture = HubFixture.of(names);
+        for (String name : names) {
             SimulatedBackend backend = hubFixture.backend(name).tools("work");
             backend.capabilities = ALL_CAPABILITIES;
             backend.results.put("prompts/list", "{\"prompts\":[{\"name\":\"greet\"}]}");
@@ -78,6 +83,34 @@ class RoutingTest {
     }
 
     @Test
+    void answersAReadWhoseConnectionIsLost() throws Exception {
+        try (HubFixture hubFixture = startServers("a")) {
+            hubFixture.backend("a").results.remove("resources/read");
+            Client client = hubFixture.newInitializedClient();
+            client.tools();
+            SimulatedHubServer server = hubFixture.backend("a").nextStartedServer();
+            CompletableFuture<JsonNode> read = client.sendRequest("9", "resources/read", "{\"uri\":\"q://1\"}");
+            server.next("resources/read");
+            CountDownLatch end = new CountDownLatch(1);
+            // the server's thread waits here, so the read gets no response before the connection is closed
+            client.beforeReceive = () -> {
+                try {
+                    end.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            };
+            server.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":1}}");
+            client.endpointSession.close();
+            assertThat(read.get(20, TimeUnit.SECONDS)
+                            .at("/error/data/error/code")
+                            .asString())
+                    .isEqualTo("UPSTREAM_UNAVAILABLE");
+            end.countDown();
+        }
+    }
+
+    @Test
     void forwardsPromptsAndCompletionsToTheirServer() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.newInitializedClient();
@@ -129,6 +162,36 @@ class RoutingTest {
                             .at("/params/uri")
                             .asString())
                     .isEqualTo("x://b");
+        }
+    }
+
+    @Test
+    void setsLogLevelOnServerThatOpensLater() throws Exception {
+        try (HubFixture hubFixture = HubFixture.of("a")) {
+            SimulatedBackend backend = hubFixture.backend("a").tools("work").failToStart("it is not ready");
+            backend.capabilities = ALL_CAPABILITIES;
+            Client client = hubFixture.client();
+            assertThat(client.result("logging/setLevel", "{\"level\":\"debug\"}"))
+                    .isEmpty();
+            backend.repair();
+            client.call("a__work", "{}");
+            assertThat(backend.nextStartedServer()
+                            .next("logging/setLevel")
+                            .at("/params/level")
+                            .asString())
+                    .isEqualTo("debug");
+        }
+    }
+
+    @Test
+    void refusesLogLevelIfNoServerLogs() throws Exception {
+        try (HubFixture hubFixture = HubFixture.of("a")) {
+            Client client = hubFixture.client();
+            client.tools();
+            assertThat(client.answer("logging/setLevel", "{\"level\":\"debug\"}")
+                            .at("/error/code")
+                            .asInt())
+                    .isEqualTo(-32601);
         }
     }
 

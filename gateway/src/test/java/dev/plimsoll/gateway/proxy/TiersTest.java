@@ -215,6 +215,17 @@ class TiersTest {
         }
     }
 
+    @Test
+    void refusalOfAnAmbiguousRequestFitsEachMethod() throws Exception {
+        try (RelayFixture relay = relayFor(Tier.READ, SMALL_BUDGET_POLICIES)) {
+            relay.request(1, "prompts/get", "{\"name\":7}");
+            JsonNode error = relay.nextResult().at("/data/error");
+            assertThat(error.get("message").asString()).startsWith("ambiguous request");
+            assertThat(error.at("/details/suggestion").asString())
+                    .isEqualTo("send each member once, with a listed name");
+        }
+    }
+
     /** Checks messages that some servers might interpret as a call of the tool wipe. */
     @ParameterizedTest
     @ValueSource(

@@ -9,12 +9,17 @@ import dev.plimsoll.gateway.terminal.ExitCode;
 import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.upstream.MessageMemory;
 import dev.plimsoll.gateway.upstream.process.ServerHost;
+import dev.plimsoll.testkit.Await;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,18 +69,9 @@ class RunContextTest {
         }
     }
 
-    @Test
-    void usesOnlyTheServicesOfItsContext() {
-        ByteArrayOutputStream output = new ByteArrayOutputStream();
-        String input = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"a\"}}\n";
-        Terminal terminal = Terminal.of(
-                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
-                output,
-                new ByteArrayOutputStream(),
-                "",
-                Map.of());
-        RunContext context = new RunContext(
-                terminal,
+    private RunContext context(InputStream input, OutputStream output, FairPool programMemory) {
+        return new RunContext(
+                Terminal.of(input, output, new ByteArrayOutputStream(), "", Map.of()),
                 output,
                 HostEnvironment.of(Map.of(), folder),
                 new Host(),
@@ -86,10 +82,18 @@ class RunContextTest {
                             work.run();
                         },
                         MessageMemory.HEAP,
-                        () -> new FairPool("programs", 1),
+                        () -> programMemory,
                         null,
                         entries::addAll,
                         AnswerListener.NONE));
+    }
+
+    @Test
+    void usesOnlyTheServicesOfItsContext() {
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        String input = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"a\"}}\n";
+        RunContext context = context(
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), output, new FairPool("programs", 1));
         int exitCode = new RunCommand(context).run("--data", "data", "--", "sh", "-c", SERVER);
         assertThat(exitCode).isEqualTo(ExitCode.SUCCESS);
         assertThat(output.toString(StandardCharsets.UTF_8)).contains("\"id\":7,", "nextCursor");
@@ -98,5 +102,34 @@ class RunContextTest {
         assertThat(entries).hasSize(1);
         assertThat(exitHooks).hasSize(1);
         assertThat(folder.resolve("data")).isDirectory();
+    }
+
+    @Test
+    void endsItsProgramsWithTheSession() throws Exception {
+        String server = "while read line; do id=${line#*'\"id\":'}; id=${id%%[,\\}]*}; case $line in"
+                + " *initialize\\\"*) result='{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{}},"
+                + "\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}';;"
+                + " *tools/list*) result='{\"tools\":[{\"name\":\"wait\",\"inputSchema\":{\"type\":\"object\"},"
+                + "\"annotations\":{\"readOnlyHint\":true}}]}';;"
+                + " *tools/call*) : > called; continue;; *) continue;; esac;"
+                + " printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}\\n' \"$id\" \"$result\"; done";
+        Files.writeString(folder.resolve("p.yaml"), "programs: read\n");
+        FairPool programMemory = new FairPool("programs", 1 << 30);
+        Pipe input = Pipe.open();
+        RunCommand command = new RunCommand(
+                context(Channels.newInputStream(input.source()), OutputStream.nullOutputStream(), programMemory));
+        Thread run = Thread.ofVirtual()
+                .start(() -> command.run("--config", "p.yaml", "--data", "data", "--", "sh", "-c", server));
+        try (OutputStream client = Channels.newOutputStream(input.sink())) {
+            client.write(("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
+                            + "\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}\n"
+                            + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":"
+                            + "\"plimsoll_run\",\"arguments\":{\"program\":\"call(\\\"wait\\\")\"}}}\n")
+                    .getBytes(StandardCharsets.UTF_8));
+            Await.until("the program calls a tool", () -> Files.exists(folder.resolve("called")));
+            assertThat(programMemory.used()).isPositive();
+        }
+        run.join();
+        Await.until("the program has ended", () -> programMemory.used() == 0);
     }
 }

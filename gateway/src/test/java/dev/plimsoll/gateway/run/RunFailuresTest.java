@@ -12,6 +12,8 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /** Tests {@code plimsoll run} with servers and clients that misbehave. */
@@ -40,6 +42,22 @@ class RunFailuresTest {
             assertThat(error.at("/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
             assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
             assertThat(run.log()).contains("cannot start no-such-server").doesNotContain("hidden");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--name shop, fix servers.shop.command in the configuration and start again",
+        "--name shop -- no-such-command, fix the command after -- and start again"
+    })
+    void suggestsWhereToFixTheCommand(String arguments, String suggestion) throws Exception {
+        Files.writeString(
+                folder.resolve("plimsoll.json"), "{\"servers\":{\"shop\":{\"command\":[\"no-such-server\"]}}}");
+        try (RunFixture run = RunFixture.startWithArguments(
+                folder, ("--config plimsoll.json --data data " + arguments).split(" ", -1))) {
+            run.request(1, "initialize", "{}");
+            assertThat(run.response().at("/error/data/error/details/suggestion").asString())
+                    .isEqualTo(suggestion);
         }
     }
 

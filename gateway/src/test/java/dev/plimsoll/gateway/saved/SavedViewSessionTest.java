@@ -13,8 +13,10 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -72,6 +74,39 @@ class SavedViewSessionTest {
             assertThat(response.id()).isEqualTo(Slice.of("7"));
             assertThat(response.errorCode()).isNotNull();
             assertThat(session.isIdle()).isTrue();
+        }
+    }
+
+    @Test
+    void refusesMoreThan16RequestsAtATime() throws InterruptedException {
+        CountDownLatch end = new CountDownLatch(1);
+        CallerServers blocking = () -> {
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return List.of();
+        };
+        try (SavedViewSession session = new SavedViewSession(
+                new IdleSession(),
+                new SavedViewHost(new SavedViews(new ViewFiles(data), log), name -> null, log),
+                blocking,
+                new SavedViewClient(sent::add))) {
+            for (int id = 1; id <= 17; id++) {
+                assertThat(sent).isEmpty();
+                Message read = Objects.requireNonNull(Message.parse(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":" + id
+                        + ",\"method\":\"resources/read\",\"params\":{\"uri\":\"plimsoll://saved/open_orders\"}}")));
+                session.handle(ReceivedMessages.of(read), sent::add);
+            }
+            Message refusal = Objects.requireNonNull(sent.poll());
+            assertThat(refusal.id()).isEqualTo(Slice.of("17"));
+            assertThat(Objects.requireNonNull(refusal.error()).utf8())
+                    .contains("too many requests for views are running");
+            end.countDown();
+            for (int i = 1; i <= 16; i++) {
+                assertThat(sent.poll(10, TimeUnit.SECONDS)).isNotNull();
+            }
         }
     }
 }

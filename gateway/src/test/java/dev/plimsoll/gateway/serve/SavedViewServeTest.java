@@ -55,8 +55,16 @@ class SavedViewServeTest {
     @BeforeEach
     void start() throws Exception {
         write(List.of(3, 50));
+        startGateway("");
+    }
+
+    /** @param cacheTime how long the response cache answers equal calls; empty if it is off */
+    private void startGateway(String cacheTime) throws Exception {
         ObjectNode settings = JSON.createObjectNode();
-        settings.putObject("policy").put("saved", true).put("tokenBudgetThreshold", 300);
+        ObjectNode policy = settings.putObject("policy").put("saved", true).put("tokenBudgetThreshold", 300);
+        if (!cacheTime.isEmpty()) {
+            policy.putObject("cache").put("ttl", cacheTime);
+        }
         ArrayNode command = settings.putObject("servers").putObject("files").putArray("command");
         FileToolServer.command(folder.resolve("file.json")).forEach(command::add);
         ArrayNode tokens = settings.putObject("auth").putArray("tokens");
@@ -163,6 +171,20 @@ class SavedViewServeTest {
         assertThat(read(path, boss).at("/result/contents/0/text").asString()).isEqualTo("[3]");
         listener.interrupt();
         stream.body().close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/mcp/files, list", "/mcp, files__list"})
+    void theResponseCacheDoesNotAnswerReadsOfViews(String path, String tool) throws Exception {
+        gateway.close();
+        startGateway("1h");
+        save(path, tool, boss);
+        write(List.of(3));
+        assertThat(call(path, boss, tool, "{}")
+                        .at("/result/_meta/dev.plimsoll~1cache/hit")
+                        .asBoolean(false))
+                .isTrue();
+        assertThat(read(path, boss).at("/result/contents/0/text").asString()).isEqualTo("[3]");
     }
 
     @ParameterizedTest

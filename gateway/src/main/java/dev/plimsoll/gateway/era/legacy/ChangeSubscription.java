@@ -97,6 +97,11 @@ final class ChangeSubscription {
         return isSameId(id, currentId) || isSameId(id, nextId);
     }
 
+    /** Returns whether a request waits for its acknowledgment. */
+    synchronized boolean isPending() {
+        return nextId != null;
+    }
+
     /**
      * Handles the end of a request. Returns whether the request belongs to this subscription, now or
      * formerly. If no request is open then, but notifications are still wanted, a new request is sent after a

@@ -142,14 +142,14 @@ final class ListenSubscriber {
                         : ObjectEdit.with(params, "_meta", otherMeta));
     }
 
-    private void onAcknowledged(Slice id, @Nullable Slice granted) {
+    private synchronized void onAcknowledged(Slice id, @Nullable Slice granted) {
         listSubscription.onAcknowledged(id);
         if (resourceSubscription.onAcknowledged(id)) {
             answerPending(grantedUris(granted));
         }
     }
 
-    private synchronized void answerPending(Set<String> grantedUris) {
+    private void answerPending(Set<String> grantedUris) {
         for (PendingSubscription pendingSubscription : pendingSubscriptions) {
             if (grantedUris.contains(pendingSubscription.uri())) {
                 client.accept(Message.result(pendingSubscription.id(), Slice.of("{}")));
@@ -182,12 +182,14 @@ final class ListenSubscriber {
 
     /**
      * Handles the end of a request. Returns whether the request was a subscription of the gateway, which the client
-     * does not know. If it was a subscription to resources, the client's pending {@code resources/subscribe} requests
-     * are refused.
+     * does not know. Pending requests of the client for resource subscriptions are refused then, unless the server can
+     * still acknowledge a later request of the gateway.
      */
-    boolean onEnded(Slice id) {
+    synchronized boolean onEnded(Slice id) {
         if (resourceSubscription.onEnded(id)) {
-            answerPending(Set.of());
+            if (!resourceSubscription.isPending()) {
+                answerPending(Set.of());
+            }
             return true;
         }
         return listSubscription.onEnded(id);

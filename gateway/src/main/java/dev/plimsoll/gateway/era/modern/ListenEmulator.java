@@ -68,14 +68,31 @@ final class ListenEmulator {
             acknowledgedParams.strings("resourceSubscriptions", subscription.uris());
         }
         // a client that uses an id again replaces its subscription
-        var _ = subscriptions.cancel(id);
+        Subscription replaced = subscriptions.cancel(id);
         var _ = subscriptions.add(id, subscription);
         client.accept(notificationWithId(
                 "notifications/subscriptions/acknowledged",
                 acknowledgedParams.endObject().endObject().slice(),
                 id));
+        sendSubscribes(subscription, replaced);
+    }
+
+    private synchronized void sendSubscribes(Subscription subscription, @Nullable Subscription replaced)
+            throws IOException {
         for (String uri : subscription.uris()) {
             requestsToServer.sendIgnoringResponse("resources/subscribe", uriParams(uri));
+        }
+        if (replaced != null) {
+            sendUnsubscribes(replaced);
+        }
+    }
+
+    /** Unsubscribes from the resources of an ended subscription, except those of open subscriptions. */
+    private synchronized void sendUnsubscribes(Subscription ended) throws IOException {
+        Set<String> unwantedUris = new LinkedHashSet<>(ended.uris());
+        subscriptions.values().forEach(open -> unwantedUris.removeAll(open.uris()));
+        for (String uri : unwantedUris) {
+            requestsToServer.sendIgnoringResponse("resources/unsubscribe", uriParams(uri));
         }
     }
 
@@ -143,12 +160,10 @@ final class ListenEmulator {
         if (subscription == null) {
             return false;
         }
-        for (String uri : subscription.uris()) {
-            try {
-                requestsToServer.sendIgnoringResponse("resources/unsubscribe", uriParams(uri));
-            } catch (IOException e) {
-                return true;
-            }
+        try {
+            sendUnsubscribes(subscription);
+        } catch (IOException e) {
+            // the server has closed, which ends its subscriptions too
         }
         return true;
     }

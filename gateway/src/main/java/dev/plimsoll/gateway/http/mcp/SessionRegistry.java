@@ -33,7 +33,8 @@ public final class SessionRegistry {
     private final SecureRandom random = new SecureRandom();
     private final Map<String, ClientSession> sessionById = new ConcurrentHashMap<>();
     private final Set<Thread> closeThreads = ConcurrentHashMap.newKeySet();
-    private volatile boolean isShuttingDown;
+    /** Why new sessions are rejected; null while they are accepted. */
+    private volatile @Nullable String rejectReason;
 
     public SessionRegistry(Endpoint endpoint, HttpLimits httpLimits, FairPool fairPool, Log log) {
         this.endpoint = endpoint;
@@ -70,16 +71,18 @@ public final class SessionRegistry {
             sessionById.remove(clientSession.id());
             close(clientSession);
         }
-        if (isShuttingDown) {
-            end(clientSession, SHUTDOWN_REASON);
+        String reason = rejectReason;
+        if (reason != null) {
+            end(clientSession, reason);
         }
         return clientSession;
     }
 
     /** Refuses requests after {@link #rejectNew}, with a status that lets a load balancer try another replica. */
     void requireRunning() throws HttpErrorException {
-        if (isShuttingDown) {
-            throw HttpErrorException.of(503, ErrorCode.UPSTREAM_UNAVAILABLE, SHUTDOWN_REASON, "retry later")
+        String reason = rejectReason;
+        if (reason != null) {
+            throw HttpErrorException.of(503, ErrorCode.UPSTREAM_UNAVAILABLE, reason, "retry later")
                     .withHeader("Connection", "close");
         }
     }
@@ -146,7 +149,7 @@ public final class SessionRegistry {
 
     /** Rejects new sessions, and requests without a session. */
     public void rejectNew() {
-        isShuttingDown = true;
+        rejectReason = SHUTDOWN_REASON;
     }
 
     /** Rejects new sessions, ends all sessions because the gateway shuts down, and waits for their servers. */
@@ -156,7 +159,7 @@ public final class SessionRegistry {
 
     /** Rejects new sessions, ends all sessions for the given reason, and waits for their servers. */
     public void endAll(String reason) throws InterruptedException {
-        rejectNew();
+        rejectReason = reason;
         List.copyOf(sessionById.values()).forEach(clientSession -> end(clientSession, reason));
         for (Thread closeThread : closeThreads) {
             closeThread.join();

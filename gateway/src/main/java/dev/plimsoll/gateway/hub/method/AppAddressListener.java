@@ -38,6 +38,11 @@ final class AppAddressListener implements OpenLink.ResponseListener {
     }
 
     @Override
+    public boolean needsFreshResults() {
+        return next.needsFreshResults();
+    }
+
+    @Override
     public void onCancelled() {
         next.onCancelled();
     }

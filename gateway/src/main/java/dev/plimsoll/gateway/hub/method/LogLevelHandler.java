@@ -19,10 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/**
- * Handles {@code logging/setLevel}: sets the level on all open servers that log. Servers that open later get the
- * level then.
- */
+/** Handles {@code logging/setLevel}: sets the level on all servers that log, and on others when they open. */
 final class LogLevelHandler implements HubMethodHandler {
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
@@ -39,6 +36,8 @@ final class LogLevelHandler implements HubMethodHandler {
                 .toList();
         if (responses.stream().anyMatch(response -> response.result() != null)) {
             hubRequest.sendResult(Slice.of("{}"));
+        } else if (responses.isEmpty() && hubSession.serverLinks().stream().anyMatch(LogLevelHandler::mayLog)) {
+            hubRequest.sendResult(Slice.of("{}"));
         } else if (responses.isEmpty()) {
             throw new HubErrorException(new ErrorObject(
                     ErrorObject.METHOD_NOT_FOUND,
@@ -47,6 +46,12 @@ final class LogLevelHandler implements HubMethodHandler {
         } else {
             hubRequest.send(responses.get(0).withId(hubRequest.id()));
         }
+    }
+
+    /** Returns whether a server logs, or was not open yet. It gets the level each time it opens. */
+    private static boolean mayLog(ServerLink serverLink) {
+        HubServerInfo hubServerInfo = serverLink.serverInfo();
+        return hubServerInfo == null || hubServerInfo.supports("logging");
     }
 
     private static Optional<Message> setLevel(ServerLink serverLink, Slice params) {

@@ -79,16 +79,25 @@ final class RequestFailover {
         } else if (unavailableReason != null) {
             hubRequest.sendError(ErrorObject.of(unavailableReason));
         } else {
-            hubRequest.onCancelled();
+            hubRequest.onConnectionLost();
         }
     }
 
     private @Nullable Message sendAndWait(OpenLink openLink, Message attemptRequest) {
         hubRequest.setCurrentLink(openLink);
         try {
+<<<<<<< HEAD:gateway/src/main/java/dev/plimsoll/gateway/hub/method/RequestFailover.java
             OwnRequest ownRequest = openLink.ownRequests().send(attemptRequest);
             Message response = ownRequest.await(System.nanoTime() + MAX_WAIT_NANOS);
             ownRequest.response().cancel(false);
+=======
+            OwnRequest attempt = openLink.ownRequests().send(attemptRequest);
+            Message response = attempt.await(System.nanoTime() + MAX_WAIT_NANOS);
+            if (attempt.response().isCancelled()) {
+                hubRequest.onCancelled();
+            }
+            attempt.response().cancel(false);
+>>>>>>> work-t:gateway/src/main/java/dev/plimsoll/gateway/hub/method/RequestRetry.java
             return response;
         } catch (IOException e) {
             return null;

@@ -36,6 +36,11 @@ final class TaskResponseListener implements OpenLink.ResponseListener {
     }
 
     @Override
+    public boolean needsFreshResults() {
+        return hubRequest.needsFreshResults();
+    }
+
+    @Override
     public void onCancelled() {
         hubRequest.onCancelled();
     }

@@ -75,6 +75,11 @@ public final class HubRequest implements OpenLink.ResponseListener {
     }
 
     @Override
+    public boolean needsFreshResults() {
+        return requester.needsFreshResults();
+    }
+
+    @Override
     public void onCancelled() {
         if (markDone()) {
             requester.onCancelled();

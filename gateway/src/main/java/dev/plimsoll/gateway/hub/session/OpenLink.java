@@ -95,6 +95,11 @@ public final class OpenLink {
         }
 
         @Override
+        public boolean needsFreshResults() {
+            return responseListener.needsFreshResults();
+        }
+
+        @Override
         public void onCancelled() {
             var _ = clientRequests.remove(id, responseListener);
             responseListener.onCancelled();

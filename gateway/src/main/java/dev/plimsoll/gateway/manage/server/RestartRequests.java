@@ -15,7 +15,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Requests of other processes to restart servers. The data folder has a file for each server for which there was a
@@ -30,7 +29,7 @@ public final class RestartRequests implements AutoCloseable {
     private final Path folder;
     private final Runnable poll;
     private final Consumer<Throwable> onFailure;
-    private final Map<String, FileTime> lastTimeByName = new HashMap<>();
+    private final Map<String, Long> lastTimeByName = new HashMap<>();
     private final CountDownLatch closed = new CountDownLatch(1);
 
     private RestartRequests(
@@ -85,19 +84,12 @@ public final class RestartRequests implements AutoCloseable {
     }
 
     private void check(String name, Consumer<String> onRequest) {
-        FileTime time = modificationTime(folder.resolve(name));
+        // 0 without a file, and without the cost of an exception at each poll
+        long time = folder.resolve(name).toFile().lastModified();
         // the first check of a name only records the time: the file may be from an old request
-        FileTime lastTime = lastTimeByName.put(name, time == null ? FileTime.fromMillis(0) : time);
-        if (time != null && lastTime != null && !time.equals(lastTime)) {
+        Long lastTime = lastTimeByName.put(name, time);
+        if (time != 0 && lastTime != null && time != lastTime) {
             onRequest.accept(name);
-        }
-    }
-
-    private static @Nullable FileTime modificationTime(Path file) {
-        try {
-            return Files.getLastModifiedTime(file);
-        } catch (IOException e) {
-            return null;
         }
     }
 

@@ -107,7 +107,7 @@ public final class TierCheck {
                 ErrorCode.INVALID_REQUEST,
                 "ambiguous request: method, params, and name must each occur once; name must be a string of at"
                         + " most 1024 bytes",
-                "call tools/list, then tools/call with a listed name");
+                "send each member once, with a listed name");
         return new RequestAction.Answer(() -> {
             throw new ProtocolErrorException(new ErrorObject(ErrorObject.INVALID_PARAMS, why));
         });

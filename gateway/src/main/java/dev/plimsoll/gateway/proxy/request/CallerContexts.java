@@ -22,7 +22,10 @@ public interface CallerContexts extends Supplier<CallerContext> {
     @Override
     CallerContext get();
 
-    /** Returns the policies without waiting: until the context is known, the configured policies. */
+    /**
+     * Returns the policies. Called for {@code initialize}; override it if {@link #get} may block: until the context
+     * is known, the configured policies apply.
+     */
     default Policies knownPolicies() {
         return get().policies();
     }

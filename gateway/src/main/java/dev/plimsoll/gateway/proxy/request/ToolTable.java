@@ -15,7 +15,7 @@ public final class ToolTable {
     private volatile boolean isComplete;
 
     public void add(ListedTool tool) {
-        if (byName.size() < MAX_TOOLS) {
+        if (byName.size() < MAX_TOOLS || byName.containsKey(tool.name())) {
             byName.put(tool.name(), tool);
         }
     }

@@ -99,9 +99,15 @@ final class HttpConnection implements Upstream {
         return connectionPool.send(request, cancelScope);
     }
 
-    /** Closes TCP connections that have been idle too long. */
-    void closeExpired() {
+    /** Closes TCP connections that have been idle too long. Returns how many idle connections remain. */
+    int closeExpired() {
         connectionPool.closeExpired();
+        return connectionPool.idleCount();
+    }
+
+    /** Closes TCP connections that have been idle for a time. */
+    void closeIdle(Duration idleTime) {
+        connectionPool.closeIdle(idleTime);
     }
 
     /**
@@ -109,7 +115,7 @@ final class HttpConnection implements Upstream {
      * the connections.
      */
     void onMisdirectedResponse() {
-        connectionPool.closeIdle();
+        connectionPool.closeIdle(Duration.ZERO);
     }
 
     @Override

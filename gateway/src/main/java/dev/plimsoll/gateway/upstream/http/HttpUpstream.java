@@ -12,6 +12,7 @@ import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest.Header;
 import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +29,14 @@ public final class HttpUpstream implements AutoCloseable {
 
     private static final String AUTHORIZATION = "Authorization";
     private static final int MAX_REDIRECTS = 3;
+
+    /**
+     * Maximum number of idle TCP connections that are kept for their keep-alive time. More are closed after a short time,
+     * because each takes 20 KB of memory.
+     */
+    private static final int MAX_IDLE_CONNECTIONS = 1_000;
+
+    private static final Duration SHORT_IDLE_TIME = Duration.ofSeconds(5);
 
     private static final String INVALID_HEADER = "it has invalid characters";
 
@@ -255,7 +264,18 @@ public final class HttpUpstream implements AutoCloseable {
 
     /** Closes idle connections; must be called regularly. */
     public void runMaintenance() {
-        connections.forEach(HttpConnection::closeExpired);
+        closeIdle(MAX_IDLE_CONNECTIONS, SHORT_IDLE_TIME);
+    }
+
+    /** Closes expired connections. If more than the maximum remain idle, also closes those that exceed the idle time. */
+    void closeIdle(int maxIdleCount, Duration idleTime) {
+        int idleCount = 0;
+        for (HttpConnection connection : connections) {
+            idleCount += connection.closeExpired();
+        }
+        if (idleCount > maxIdleCount) {
+            connections.forEach(connection -> connection.closeIdle(idleTime));
+        }
     }
 
     /** Ends the event streams and requests of all clients, and closes the connections. */

@@ -129,6 +129,22 @@ class LegacyListeningTest {
     }
 
     @Test
+    void theEndOfAFormerSubscriptionRefusesNoPendingRequest() throws Exception {
+        JsonNode first = subscribeAndAcknowledge(1, "file:///a");
+        requestResource(2, "subscribe", "file:///b");
+        JsonNode superseded = server.nextReceived();
+        requestResource(3, "subscribe", "file:///c");
+        assertThat(server.nextReceived().at("/params/requestId")).isEqualTo(superseded.get("id"));
+        JsonNode last = server.nextReceived();
+        server.sendResult(superseded, "{}");
+        server.failRequest(first, ErrorCode.UPSTREAM_UNAVAILABLE);
+        assertThat(client.hasReceivedNothing()).isTrue();
+        acknowledge(last);
+        assertThat(client.nextText()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+        assertThat(client.nextText()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}");
+    }
+
+    @Test
     void repeatsSubscriptionAfterAFailure() throws Exception {
         JsonNode first = subscribeAndAcknowledge(1, "file:///a");
         server.failRequest(first, ErrorCode.UPSTREAM_UNAVAILABLE);

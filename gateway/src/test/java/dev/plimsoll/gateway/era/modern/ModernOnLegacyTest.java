@@ -156,6 +156,34 @@ class ModernOnLegacyTest {
         assertThat(client.hasReceivedNothing()).isTrue();
     }
 
+    private void listen(String id, String uris) throws Exception {
+        translation.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"" + id
+                + "\",\"method\":\"subscriptions/listen\",\"params\":{\"notifications\":{\"resourceSubscriptions\":["
+                + uris + "]}," + META + "}}"));
+    }
+
+    private void assertServerReceives(String method, String uri) throws Exception {
+        JsonNode received = server.nextReceived();
+        assertThat(received.path("method").asString()).isEqualTo(method);
+        assertThat(received.at("/params/uri").asString()).isEqualTo(uri);
+    }
+
+    @Test
+    void unsubscribesOnlyFromResourcesThatNoOpenSubscriptionContains() throws Exception {
+        listen("r", "\"file:///a\",\"file:///b\"");
+        assertServerReceives("resources/subscribe", "file:///a");
+        assertServerReceives("resources/subscribe", "file:///b");
+        listen("s", "\"file:///b\"");
+        translation.send(TestMessages.message(
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"r\"}}"));
+        assertServerReceives("resources/subscribe", "file:///b");
+        assertServerReceives("resources/unsubscribe", "file:///a");
+        listen("s", "\"file:///c\"");
+        assertServerReceives("resources/subscribe", "file:///c");
+        assertServerReceives("resources/unsubscribe", "file:///b");
+        assertThat(server.hasReceivedNothing()).isTrue();
+    }
+
     private void sendLogMessage(String level) {
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"level\":\"" + level
                 + "\",\"data\":1}}");

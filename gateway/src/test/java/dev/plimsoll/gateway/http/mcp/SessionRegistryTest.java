@@ -237,6 +237,17 @@ class SessionRegistryTest {
     }
 
     @Test
+    void rejectsSessionsOfARemovedServerWithThisReason() throws Exception {
+        ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
+        sessionRegistry.endAll("the server was removed");
+        assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
+        assertThatThrownBy(() -> sessionRegistry.open(ANN, ClientAbilities.NONE))
+                .isInstanceOf(HttpErrorException.class)
+                .hasMessageContaining("the server was removed");
+        assertThat(fairPool.used()).isZero();
+    }
+
+    @Test
     void rejectsNewSessionsDuringShutdown() throws Exception {
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         sessionRegistry.rejectNew();

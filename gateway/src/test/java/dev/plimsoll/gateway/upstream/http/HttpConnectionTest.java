@@ -12,8 +12,27 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HttpConnectionTest {
+
+    @ParameterizedTest
+    @CsvSource({"1, 4", "2, 2"})
+    void closesIdleConnectionsIfThereAreTooMany(int maxIdleCount, int openedCount) throws Exception {
+        try (SurplusServer server = new SurplusServer((id, earlierCount) -> SurplusServer.response(id, "{}"));
+                RecordingConnection first = new RecordingConnection(server.url());
+                RecordingConnection second = first.connectAnotherClient()) {
+            for (int id = 1; id <= 2; id++) {
+                first.call(id);
+                assertThat(first.next()).contains("\"id\":" + id);
+                second.call(id);
+                assertThat(second.next()).contains("\"id\":" + id);
+                first.closeIdle(maxIdleCount);
+            }
+            assertThat(server.connections()).isEqualTo(openedCount);
+        }
+    }
 
     @Test
     void sendsSessionAndRevisionAfterInitialize() throws Exception {

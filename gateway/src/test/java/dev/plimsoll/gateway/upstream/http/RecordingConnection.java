@@ -78,6 +78,11 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
         upstream.start(this);
     }
 
+    /** Closes the idle TCP connections of all clients if there are more than the maximum. */
+    void closeIdle(int maxIdleCount) {
+        httpUpstream.closeIdle(maxIdleCount, Duration.ZERO);
+    }
+
     /** Creates a connection of another client to the same server. */
     RecordingConnection connectAnotherClient() {
         return new RecordingConnection(httpUpstream, logBytes);

@@ -47,7 +47,7 @@ public final class ConnectionPool implements AutoCloseable {
      * Size of a buffer. It is small, because each connection has three buffers, and each session holds a
      * connection. Longer data bypasses the buffers.
      */
-    private static final int BUFFER_BYTES = 1 << 13;
+    private static final int BUFFER_BYTES = 1 << 12;
 
     public static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(15);
 
@@ -209,9 +209,14 @@ public final class ConnectionPool implements AutoCloseable {
         connectionManager.closeExpired();
     }
 
-    /** Closes all connections that are not in use. */
-    public void closeIdle() {
-        connectionManager.closeIdle(TimeValue.ZERO_MILLISECONDS);
+    /** Closes the connections that have not been in use for a time. */
+    public void closeIdle(Duration idleTime) {
+        connectionManager.closeIdle(TimeValue.of(idleTime));
+    }
+
+    /** Returns the number of connections that are open, but not in use. */
+    public int idleCount() {
+        return connectionManager.getTotalStats().getAvailable();
     }
 
     @Override
