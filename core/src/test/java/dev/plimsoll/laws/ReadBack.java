@@ -295,8 +295,8 @@ final class ReadBack {
     }
 
     /**
-     * Returns the text of one chunk. An answer has it after the header, as the cut string in an object, or in both places
-     * with equal text.
+     * Returns the text of one chunk. An answer has it after the header, as the cut string in an object, or in both
+     * places with equal text.
      */
     static Slice chunk(Answered page, Expected object, Expected text) {
         Shown shown = page.getShown();

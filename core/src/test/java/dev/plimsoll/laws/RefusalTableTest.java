@@ -54,8 +54,8 @@ class RefusalTableTest {
     }
 
     /**
-     * Checks the code, message, suggestion, and allowed values of each refusal. {@code !!} is an empty value. A row with
-     * an empty code is a read that is not refused.
+     * Checks the code, message, suggestion, and allowed values of each refusal. {@code !!} is an empty value. A row
+     * with an empty code is a read that is not refused.
      */
     @ParameterizedTest
     @CsvSource(

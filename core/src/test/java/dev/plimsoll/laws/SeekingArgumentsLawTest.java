@@ -193,8 +193,8 @@ class SeekingArgumentsLawTest {
         String result = inObject ? "{\"path\":\"a.log\",\"content\":" + JsonStrings.of(log()) + "}" : log();
         Answered opened = engine.guard(SampleResults.text(result.getBytes(StandardCharsets.UTF_8)));
         String resultCursor = String.valueOf(opened.nextCursor());
-        Answered found =
-                engine.read(resultCursor, "\"find\":\"failed\"", "\"start_line\":150", "\"end_line\":400", "\"context\":2");
+        Answered found = engine.read(
+                resultCursor, "\"find\":\"failed\"", "\"start_line\":150", "\"end_line\":400", "\"context\":2");
         assertThat(matches(found)).extracting(match -> match.number("line")).containsExactly(200, 300, 400);
         assertThat(found.getShown().header().number("totalMatches")).isEqualTo(3);
         assertThat(found.getShown().header().text("notice")).contains("for \"failed\" in lines 150-400 from");

@@ -58,7 +58,9 @@ class ResultMeterTest {
         assertThat(estimated(text, estimate / 2 - 1).tokens()).isCloseTo(exact, Percentage.withPercentage(10));
     }
 
-    /** Checks a text whose estimate is below a third of the budget, but which has more bytes than the budget has tokens. */
+    /**
+     * Checks a text whose estimate is below a third of the budget, but which has more bytes than the budget has tokens.
+     */
     @Test
     void countsExactlyIfTheLengthProvesNothing() {
         String icons = "\ue0b0\ue8f4\uf101\ue123 ".repeat(400);
@@ -68,7 +70,10 @@ class ResultMeterTest {
         assertThat(tokenCost.tokens()).isGreaterThan(4_000);
     }
 
-    /** Checks a text with more bytes than the budget has tokens, where the count of its beginning proves that it is within the budget. */
+    /**
+     * Checks a text that has more bytes than the budget has tokens. The count of its beginning proves that it is within
+     * the budget.
+     */
     @Test
     void estimatesLargeTextWhoseBeginningProvesThatItIsWithinTheBudget() {
         String text = "The guest asked for a quiet room, 3 nights from 2026-07-14, and pays EUR 412.50. ".repeat(4_000);

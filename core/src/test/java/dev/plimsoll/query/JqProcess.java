@@ -37,7 +37,10 @@ final class JqProcess {
         }
     }
 
-    /** Returns one line per expression: an array of its outputs, or <code>{"failed": message}</code>; null if jq crashes. */
+    /**
+     * Returns one line per expression: an array of its outputs, or <code>{"failed": message}</code>. The line is null
+     * if jq cannot parse the expression, crashes, or needs too long.
+     */
     List<@Nullable String> run(String document, List<String> expressions) {
         List<String> lines = runOnce(document, expressions);
         if (lines.size() == expressions.size()) {

@@ -66,7 +66,10 @@ class QueryPatternTest {
         assertThat(queryPattern.parameters()).containsOnly(Map.entry("id", "number"), Map.entry("owner", "string"));
     }
 
-    /** Law: a pattern with the literals as values has the same outputs, and contains none of them. */
+    /**
+     * Checks that a pattern contains no values of its query, and that it has the outputs of the query if its parameters
+     * get these values.
+     */
     @ParameterizedTest
     @CsvSource(
             delimiter = '~',

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the outputs of expressions. {@link JqOracleTest} covers the breadth; this class covers edge cases and extensions. */
+/**
+ * Tests the outputs of expressions. {@link JqOracleTest} covers the breadth; this class covers edge cases and
+ * extensions.
+ */
 @NullMarked
 class QueryTest {
 

@@ -175,7 +175,7 @@ class QueryWarningsTest {
             .issues | sort_by(.labels | length) | .[:2]          => 1 more record has (.labels | length) = 0
             .issues | sort_by(.state, .labels == []) | .[:1]     => none
             """)
-    void countsRecordsCutOffWhoseSortKeyIsEqual(String expression, String warning) {
+    void countsOmittedRecordsWithTheSortKeyOfAReturnedRecord(String expression, String warning) {
         assertThat(warnings(expression))
                 .containsExactlyElementsOf(warning.equals("none") ? List.of() : List.of(warning));
     }

@@ -4,7 +4,7 @@ import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Compares two results with the precision of doubles. */
+/** Compares the outputs of two query engines. Numbers are equal if they differ only after about thirteen digits. */
 @NullMarked
 final class SameJson {
 
@@ -12,7 +12,7 @@ final class SameJson {
 
     private SameJson() {}
 
-    /** Returns whether two outputs are equal arrays, or both errors (objects). */
+    /** Returns whether both texts are equal arrays of outputs, or both are objects, which stand for errors. */
     static boolean areOutputsEqual(String ours, String theirs) {
         if (ours.startsWith("{") || theirs.startsWith("{")) {
             return ours.startsWith("{") && theirs.startsWith("{");

@@ -24,7 +24,11 @@ final class ScriptedTools implements ProgramTools {
     private final List<Integer> rounds = new ArrayList<>();
     private int written;
 
-    /** @param canRunAhead whether calls that the program is certain to make are made before the program needs their results
+    /**
+     * Creates the tools.
+     *
+     * @param canRunAhead whether calls that the program is certain to make are made before the program needs their
+     *     results
      */
     ScriptedTools(boolean canRunAhead) {
         this.canRunAhead = canRunAhead;

@@ -17,7 +17,10 @@ class BytePairScannerTest {
                 stopsAtAnyEscape);
     }
 
-    /** Returns the first position of a pair or, in JSON, of an escape that may encode one: any escape, or only a Unicode escape. */
+    /**
+     * Returns the first position of a pair. In JSON, escapes that may encode a pair count too: all escapes if
+     * {@code stopsAtAnyEscape}, otherwise only Unicode escapes.
+     */
     private static int exhaustiveSearch(
             String text, int from, boolean stopsAtAnyEscape, boolean isJson, String... pairs) {
         for (int i = from; i < text.length(); i++) {

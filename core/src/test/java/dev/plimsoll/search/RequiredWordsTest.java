@@ -45,7 +45,7 @@ class RequiredWordsTest {
         "ab|, ''",
         "aa|bb|cc|dd|ee|ff|gg|hh|ii, ''",
     })
-    void findsWordsThatEveryMatchContains(String pattern, String words) {
+    void findsWordsOfWhichEveryMatchContainsOne(String pattern, String words) {
         assertThat(String.join(";", RequiredWords.find(pattern))).isEqualTo(words);
     }
 

@@ -85,7 +85,7 @@ class SearchPatternTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/usr/bin", "/usr/", "/", "//", "/usr/local/lib/", "a/b/", "/a/x"})
-    void textIsAnExpressionOnlyBetweenSlashesAndWithFlags(String find) {
+    void textWithInnerSlashesOrUnknownFlagsIsNoExpression(String find) {
         boolean isExpression = find.equals("/usr/");
         assertThat(findFirst(find, "x" + find) == 1).isEqualTo(!isExpression);
     }

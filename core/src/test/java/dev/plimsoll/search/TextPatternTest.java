@@ -57,7 +57,7 @@ class TextPatternTest {
             Slice bytes = Slice.of(Utf8.encode(text));
             int matchStart = new TextPattern(word, LONG_DEADLINE).findFirst(bytes);
             int characters = matchStart < 0 ? -1 : Utf8.codePoints(bytes.sub(0, matchStart));
-            // adjacent halves of a pair are one character
+            // a surrogate without its other half cannot be encoded
             boolean isValid =
                     Utf8.decode(bytes).equals(text) && word.codePoints().noneMatch(c -> c == 0xD800);
             if (isValid) {
@@ -96,6 +96,7 @@ class TextPatternTest {
 
     @Test
     void caseTableContainsAllLettersWithCase() {
+        // the table ends before 0x1E944
         for (int c = 0x1E944; c <= Character.MAX_CODE_POINT; c++) {
             if (CaseFolding.fold(c) != c) {
                 throw new AssertionError(Integer.toHexString(c));

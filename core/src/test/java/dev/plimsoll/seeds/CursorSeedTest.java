@@ -63,7 +63,10 @@ class CursorSeedTest {
                 .isEqualTo(first.json().path("items"));
     }
 
-    /** Reads to the end and back, through the cursors of pages and with {@code direction}, over pages of different lengths. */
+    /**
+     * Reads to the end and back over pages of different lengths: with the cursors of the pages, then with
+     * {@code direction}.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void pagingBackReturnsSamePages(boolean brief) {

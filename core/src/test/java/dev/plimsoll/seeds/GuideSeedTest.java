@@ -140,7 +140,7 @@ class GuideSeedTest {
     }
 
     @Test
-    void trimShortensRemainingValues() {
+    void longValuesInFewItemsAreShortened() {
         String item = "{\"tags\":[" + "1,".repeat(40) + "1],\"note\":\"" + "x".repeat(6000) + "\"}";
         Answer small = seed.text("[" + item + "]");
         assertThat(small.outcome()).isEqualTo("trimmed");

@@ -140,11 +140,11 @@ class HardeningSeedTest {
 
     @Test
     void objectBelowTwoThousandTokensIsNotSummarized() {
-        String booking = text(Payloads.bookings(1, 4_500, 4_600));
-        String members = booking.substring(1, booking.length() - 1);
+        String list = text(Payloads.bookings(1, 4_500, 4_600));
+        String booking = list.substring(1, list.length() - 1);
 
-        assertThat(seed.text(members).outcome()).isEqualTo("passed");
-        assertThat(seed.text(members).text()).isEqualTo(members);
+        assertThat(seed.text(booking).outcome()).isEqualTo("passed");
+        assertThat(seed.text(booking).text()).isEqualTo(booking);
     }
 
     @Test
@@ -168,6 +168,7 @@ class HardeningSeedTest {
             assertThat(end - line + 1).isBetween(1, 200);
             String shown = chunk.chunk();
             assertThat(shown).isEqualTo(String.join("\n", lines.subList(line - 1, end)) + "\n");
+            // four characters per token plus a fifth
             assertThat(shown.length() * 3 / 10).isLessThanOrEqualTo(2_000);
             assertThat(page.has("nextCursor")).isEqualTo(number < total);
             line = end + 1;
@@ -250,7 +251,7 @@ class HardeningSeedTest {
                 Named.of("prose without a line break", "กุญแจอยู่ในกล่องทางซ้ายของประตูสีฟ้า ".repeat(900)));
     }
 
-    /** Returns the UTF-8 bytes of all texts of an answer. */
+    /** Returns the number of UTF-8 bytes of all texts of an answer. */
     private static int modelBytes(Answer answer) {
         return answer.whole()
                 .path("content")

@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
  * HardeningSeedTest} omits. */
 class HardeningStoriesTest {
 
-    /** A log entry of two lines followed by a blank line. */
+    /** A log entry of two lines. */
     private static final String ENTRY =
             "2026-01-15 09:30:%02d INFO order %d was packed.%n  at shop.Warehouse.pack(Warehouse.java:40)%n";
 
@@ -51,7 +51,7 @@ class HardeningStoriesTest {
 
         Answer page = Seed.of(preset).text(Seed.orders(5000));
 
-        // the default is a short first answer
+        // preset balanced gives a look
         assertThat(page.json().path("items").size())
                 .isBetween(preset == Preset.HARDENING ? 50 : 3, preset == Preset.HARDENING ? 50 : 10);
         assertThat(page.page().path("estimatedTokens").asInt()).isBetween(RealTokens.count(page.text()), 4_000);
@@ -246,7 +246,10 @@ class HardeningStoriesTest {
         assertThat("[" + read + "]").isEqualTo(bookings);
     }
 
-    /** Compares the cost of typical requests to a booking server over a day with their results, by an independent tokenizer. */
+    /**
+     * Compares answers with the results of a booking server for typical requests of one day. An independent tokenizer
+     * counts both.
+     */
     @Test
     void answersCostSixtyPercentLessThanResults() {
         String log = "2026-07-01 22:30:07 WARN booking BK-2026-100017 waits for a payment of 120.50 EUR\n";

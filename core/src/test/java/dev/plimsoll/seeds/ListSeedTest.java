@@ -52,7 +52,7 @@ class ListSeedTest {
     }
 
     @Test
-    void nonListGetsDefaultForm() {
+    void resultsWithoutListAndErrorsPass() {
         assertThat(heavy.text("Good morning.").outcome()).isEqualTo("passed");
         assertThat(heavy.text("{\"detail\":\"nothing here\"}").outcome()).isEqualTo("passed");
         assertThat(heavy.guard("{\"content\":[{\"type\":\"text\",\"text\":\"[1]\"}],\"isError\":true}")

@@ -254,7 +254,7 @@ class ProbeSeedTest {
     }
 
     @Test
-    void headerIsSeparateBlock() {
+    void headerIsInMeta() {
         Answer probe = heavy.text(Seed.orders(430));
 
         assertThat(probe.page().path("form").asString()).isEqualTo("probe");

@@ -38,7 +38,7 @@ class ReceiptTest {
     /** Tests the preset of the seed. Its form for reads would show only the list that the tool echoes. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void writeToolInPresetListGetsReceipt(boolean byRule) {
+    void writeToolInPresetListGetsReceipt(boolean isStyleConfigured) {
         String bookings = IntStream.range(0, 300)
                 .mapToObj(i -> "{\"id\":\"bk_" + i
                         + "\",\"guest\":{\"name\":\"Grace Hopper\",\"email\":\"grace@example.org\"},"
@@ -46,11 +46,11 @@ class ReceiptTest {
                         + "\"}")
                 .collect(Collectors.joining(",", "[", "]"));
         String echo = "{\"status\":\"created\",\"batch_id\":\"B-9\",\"bookings\":" + bookings + "}";
-        Seed written = byRule
+        Seed writeTool = isStyleConfigured
                 ? Seed.of(Preset.LIST, policy -> policy.with(Policy.STYLE, StyleId.of("receipt")))
                 : Seed.of(Preset.LIST).asWriteTool();
 
-        Answer receipt = written.text(echo);
+        Answer receipt = writeTool.text(echo);
 
         assertThat(receipt.json().path("status").asString()).isEqualTo("created");
         assertThat(receipt.json().path("batch_id").asString()).isEqualTo("B-9");
@@ -58,7 +58,7 @@ class ReceiptTest {
         assertThat(receipt.json().at("/bookings/ids/0").asString()).isEqualTo("bk_0");
         assertThat(receipt.outcome()).isEqualTo("receipt");
         String cursor = receipt.json().at("/_plimsoll/nextCursor").asString();
-        assertThat(written.read(cursor, "{\"cursor\":\"$\",\"path\":\"/bookings/299/id\"}")
+        assertThat(writeTool.read(cursor, "{\"cursor\":\"$\",\"path\":\"/bookings/299/id\"}")
                         .text())
                 .isEqualTo("bk_299");
     }

@@ -12,13 +12,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the totals of a result that is one page of a server with its own pagination: every form reports that more exists. */
+/**
+ * Tests the totals of a result that is one page of a server with its own pagination: every form reports that more
+ * exists.
+ */
 class UpstreamTotalsTest {
 
     private static final String PAGED = "{\"type\":\"object\",\"properties\":{\"search\":{\"type\":\"string\"},"
             + "\"page\":{\"type\":\"integer\"},\"page_size\":{\"type\":\"integer\"}}}";
     private static final String UNPAGED = "{\"type\":\"object\",\"properties\":{\"search\":{\"type\":\"string\"}}}";
-    private static final String RELAY =
+    private static final String GRAPHQL_PAGED =
             "{\"type\":\"object\",\"properties\":{\"first\":{\"type\":\"integer\"},\"after\":{\"type\":\"string\"}}}";
 
     // --- literal forms, whose keys a seed prescribes: they have an additional key
@@ -156,7 +159,7 @@ class UpstreamTotalsTest {
         assertThat(notice(Seed.of(Preset.BALANCED).called(UNPAGED, "{}", PagedPayloads.DRF)))
                 .contains("more exists")
                 .doesNotContain("again with");
-        assertThat(notice(Seed.of(Preset.BALANCED).called(RELAY, "{}", PagedPayloads.GRAPHQL)))
+        assertThat(notice(Seed.of(Preset.BALANCED).called(GRAPHQL_PAGED, "{}", PagedPayloads.GRAPHQL)))
                 .contains("call list_orders again with after");
     }
 

@@ -24,7 +24,7 @@ class AllowanceTest {
         "1, 0, 400",
         "2147483647, 0, 419430400",
     })
-    void isAQuarterOfTheRemainderRoundedDown(long budget, long spent, int maxTokens) {
+    void isAQuarterOfTheRemainderRoundedDownToAFixedStep(long budget, long spent, int maxTokens) {
         assertThat(new Allowance(budget, spent).maxTokens()).isEqualTo(maxTokens);
     }
 

@@ -37,7 +37,7 @@ class LibrarySettingsTest {
     }
 
     @Test
-    void readsKeysInAnyNotation() {
+    void readsSettingNamesInAnyNotation() {
         Policy base = parse("policy.max-ttl", "2h", "query.time_ms", "500", "Preset", "balanced")
                 .policies()
                 .base();
@@ -85,7 +85,7 @@ class LibrarySettingsTest {
     }
 
     @Test
-    void keysAndEarlierKeysAreRead() {
+    void cursorKeyAndPreviousKeysAreRead() {
         LibrarySettings settings =
                 parse("cursor.key", "0123456789abcdef", "cursor.previousKeys", "fedcba9876543210, 0011223344556677");
         assertThat(settings.faults()).isEmpty();

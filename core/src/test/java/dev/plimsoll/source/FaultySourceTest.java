@@ -156,6 +156,7 @@ class FaultySourceTest {
 
         @Override
         public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
+            // the stream starts again, so the next fetch sees all changes
             source.fetch(FetchPosition.START, 1);
             return source.fetch(fetchPosition, maxRows);
         }
@@ -277,7 +278,7 @@ class FaultySourceTest {
 
     @ParameterizedTest
     @EnumSource(Fault.class)
-    void closesSourcesThatFailAtOnce(Fault fault) {
+    void closesSourcesThatFailInTheFirstCall(Fault fault) {
         PageSource source = fault.source();
         assertThat(sourceFixture.callTool(source))
                 .startsWith("{\"error\":{\"code\":\"")

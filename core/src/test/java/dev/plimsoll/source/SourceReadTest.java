@@ -206,7 +206,7 @@ class SourceReadTest {
 
     @ParameterizedTest
     @MethodSource("styles")
-    void everyStyleReadsAllRows(StyleId style) {
+    void everyStyleReadsALaterPage(StyleId style) {
         SourceFixture styled = new SourceFixture(policy ->
                 policy.with(Policy.STYLE, style).with(Policy.HEAVY, true).with(Policy.DEFAULT_PAGE_SIZE, 25));
         String firstPage = styled.callTool(new GeneratedSource(300));

@@ -49,7 +49,10 @@ public final class ParsedJson {
         }
     }
 
-    /** Returns whether two valid documents have the same tokens: numbers as spelled, strings as decoded, in the same order. */
+    /**
+     * Returns whether two valid documents have the same tokens in the same order. Numbers are compared as spelled,
+     * strings as decoded.
+     */
     public static boolean hasSameTokens(byte[] one, byte[] other) {
         try {
             return tokens(one).equals(tokens(other));
@@ -59,8 +62,8 @@ public final class ParsedJson {
     }
 
     /**
-     * Returns a tree for lookups. It must not be compared, because it may round numbers and drops repeated keys. A lone
-     * surrogate {@code d800} becomes U+E000 and {@code d800}.
+     * Returns a tree for lookups. Different documents may have equal trees, because a tree may round numbers, and drops
+     * repeated keys. A lone surrogate {@code d800} becomes U+E000 and the text {@code d800}.
      */
     public static JsonNode tree(byte[] utf8) {
         try {

@@ -5,7 +5,7 @@ import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
 import java.nio.charset.StandardCharsets;
 
-/** Counts the tokens that a model is charged: o200k_base by JTokkit. Loads once, in about 200 ms. */
+/** Counts tokens of the encoding o200k_base with JTokkit. The vocabulary is loaded once, in about 200 ms. */
 public final class RealTokens {
 
     private static final Encoding O200K = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);

@@ -152,7 +152,7 @@ class TextTypesTest {
     }
 
     @Test
-    void brokenJsonDoesNotLookLikeJson() {
+    void brokenJsonAndScalarsDoNotLookLikeJson() {
         for (String text : new String[] {
             "",
             " ",

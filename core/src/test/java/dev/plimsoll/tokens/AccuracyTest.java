@@ -29,7 +29,7 @@ class AccuracyTest {
     private static final TokenCounter BPE = TokenCounter.bpe();
     private static final TokenCounter CHARS = TokenCounter.chars();
 
-    /** Errors of the estimates for one text, relative to the exact count: 0.1 means that an estimate is 10% too high. */
+    /** Errors of estimates for one text, relative to the exact count: 0.1 means that an estimate is 10% too high. */
     record EstimateErrors(String category, int exact, double plain, double escaped, double chars, boolean isBpeExact) {
         static EstimateErrors of(Text text) {
             int exact = REFERENCE.countTokensOrdinary(text.text());

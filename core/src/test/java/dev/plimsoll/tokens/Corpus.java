@@ -10,7 +10,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** About 450 texts of 1 to 100 KB like tool results: generated from templates, and real files of this project and the JDK. */
+/**
+ * About 450 texts of 1 to 100 KB that are similar to tool results: texts that are generated from templates, and files
+ * of this project and the JDK.
+ */
 final class Corpus {
 
     record Text(String category, String text) {}

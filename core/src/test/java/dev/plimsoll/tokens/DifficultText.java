@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Random strings that are difficult for tokenizers. They contain no lone surrogates, which the reference would lose because it
- * reads strings.
+ * Random strings that are difficult for tokenizers. They contain no lone surrogates, which the reference would lose
+ * because it reads strings.
  */
 final class DifficultText {
 

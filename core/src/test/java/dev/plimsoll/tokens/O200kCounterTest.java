@@ -88,7 +88,7 @@ class O200kCounterTest {
     @ParameterizedTest
     @ValueSource(strings = {"\n", "/\n", "};\n"})
     void joinDeltaReadsFewLines(String line) {
-        // counting each of many short lines separately would otherwise read each of them many times
+        // without a limit, separate counts of many short lines would read the same lines many times
         for (int lines = 1; lines < 100; lines++) {
             Slice text = Slice.of("a word\n" + line.repeat(lines) + "/");
             boolean isKnown = bpe.joinDelta(text, text.length() - 1) != TokenCounter.UNKNOWN;
@@ -115,7 +115,7 @@ class O200kCounterTest {
     }
 
     /**
-     * Checks where the pieces end into which a text is split before it is counted. A wrong end rarely changes a count.
+     * Checks the ends of the pieces into which a text is split before the count. A wrong end rarely changes a count.
      * Other text surrounds the tested text in the array.
      */
     private static void assertSameEnds(String text, Random random) {

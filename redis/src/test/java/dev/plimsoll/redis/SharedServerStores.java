@@ -7,15 +7,18 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Creates separate stores in one server with a long timeout, because best-effort commands use only a quarter of it. */
+/**
+ * Opens stores that share one Redis server, each with its own key prefix. Their timeout is long, because best-effort
+ * commands use only a quarter of it.
+ */
 final class SharedServerStores {
 
-    private static final AtomicInteger STORES = new AtomicInteger();
+    private static final AtomicInteger STORE_COUNT = new AtomicInteger();
 
     private SharedServerStores() {}
 
     static RedisStore open(RedisServer server, @Nullable InstantSource clock) {
-        int number = STORES.incrementAndGet();
+        int number = STORE_COUNT.incrementAndGet();
         RedisSettings settings = RedisSettings.of(server.url())
                 .withConnections(32)
                 .withTimeout(Duration.ofSeconds(80))

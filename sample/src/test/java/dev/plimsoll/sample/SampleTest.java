@@ -33,7 +33,7 @@ class SampleTest {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
-    /** Every tool, with the arguments that give the largest result. */
+    /** Every tool of the unguarded server, with the arguments that give the largest result. */
     private static final Map<String, Map<String, Object>> CALLS = Map.ofEntries(
             Map.entry("list_devices", Map.of()),
             Map.entry("get_device", Map.of("id", 7)),
@@ -140,7 +140,7 @@ class SampleTest {
     }
 
     @Test
-    void readsTheLogFromTheDatabasePageByPage() {
+    void readsTheEventsFromTheDatabasePageByPage() {
         try (McpSyncClient guarded = start()) {
             String first = text(guarded, "list_events", Map.of());
             assertThat(first)

@@ -116,9 +116,9 @@ class FilteredMessagesTest {
         script.body = result(1, 400);
         String cursor =
                 cursor(client.post(RawHttpClient.call(1, "list", Map.of())).body());
-        String readRequest = client.post("[" + RawHttpClient.call(4, "plimsoll_read", Map.of("cursor", cursor)) + "]")
+        String body = client.post("[" + RawHttpClient.call(4, "plimsoll_read", Map.of("cursor", cursor)) + "]")
                 .body();
-        List<?> answers = BookServer.JSON.readValue(readRequest, List.class);
+        List<?> answers = BookServer.JSON.readValue(body, List.class);
         assertThat(answers.size()).isEqualTo(1);
         assertThat(script.received).hasSize(1);
     }
@@ -145,7 +145,7 @@ class FilteredMessagesTest {
             assertThat(response.body()).contains("-32700");
         }
         byte[] utf16 = RawHttpClient.call(1, "list", Map.of()).getBytes(StandardCharsets.UTF_16);
-        assertThat(client.with("X", "y").post(utf16).statusCode()).isEqualTo(400);
+        assertThat(client.post(utf16).statusCode()).isEqualTo(400);
         assertThat(script.received).isEmpty();
     }
 
@@ -206,8 +206,8 @@ class FilteredMessagesTest {
         RawHttpClient client =
                 start(PlimsollFilter.builder().maxMessageBytes(20_000).build());
         script.body = result(1, 400);
-        String document = client.post(RawHttpClient.call(1, "list", Map.of())).body();
-        assertThat(document).contains("RESULT_TOO_LARGE").contains("\"id\":1").hasSizeLessThan(2_000);
+        String singleMessage = client.post(RawHttpClient.call(1, "list", Map.of())).body();
+        assertThat(singleMessage).contains("RESULT_TOO_LARGE").contains("\"id\":1").hasSizeLessThan(2_000);
         script.type = "text/event-stream";
         script.body = "data: " + result(2, 400) + "\n\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"after\"}\n\n";
         String events = client.post(RawHttpClient.call(2, "list", Map.of())).body();
@@ -232,7 +232,7 @@ class FilteredMessagesTest {
     }
 
     @Test
-    void passesOtherBodiesAndFailedResponses() throws Exception {
+    void passesBodiesWithoutAResultOfTheCallAndFailedResponses() throws Exception {
         RawHttpClient client = start(PlimsollFilter.withDefaults());
         List<String> bodies = new ArrayList<>(List.of("not json", "{\"cut\":", "", "[1,2]", "{}", "null"));
         bodies.add(result(9, 400)); // the response to another request
@@ -326,11 +326,12 @@ class FilteredMessagesTest {
     }
 
     @Test
-    void rejectsDuplicateMembersIfToolsAreBlocked() throws Exception {
+    void doesNotForwardCallsOfBlockedTools() throws Exception {
         RawHttpClient client = start(PlimsollFilter.builder()
                 .tools("delete_book", policy -> policy.with(Policy.BLOCKED, true))
                 .build());
         script.body = result(1, 1);
+        // the server could ignore case, and read the second name
         String duplicate =
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"list\",\"Name\":\"delete_book\"}}";
         assertThat(client.post(duplicate).body()).contains("-32600");

@@ -41,9 +41,9 @@ class GuardLawsTest {
     @Test
     void filterAndEngineGiveEqualAnswers() {
         PropertyCases.check(SampleResults.any(), result -> {
-            Slice answer = rewrite(result.slice());
+            Slice answer = filterAnswer(result.slice());
             assertThat(Members.get(answer, "id")).isEqualTo(Slice.of("\"ab\""));
-            Outcome expected = guard(result.slice());
+            Outcome expected = engineOutcome(result.slice());
             (expected instanceof Outcome.Passed ? passed : shaped).incrementAndGet();
             assertThat(withoutVariableTexts(Objects.requireNonNull(Members.get(answer, "result"))))
                     .isEqualTo(withoutVariableTexts(expected.result()));
@@ -52,7 +52,7 @@ class GuardLawsTest {
         assertThat(shaped).hasPositiveValue();
     }
 
-    private Outcome guard(Slice result) {
+    private Outcome engineOutcome(Slice result) {
         ToolCall call = ToolCall.of("main", "t", "ada")
                 .withClient(new ClientFeatures(ClientFeatures.READ_TOOL, true, false, false))
                 .withSession("s");
@@ -63,7 +63,7 @@ class GuardLawsTest {
         return VARIABLE_TEXT.matcher(result.utf8()).replaceAll("…");
     }
 
-    private Slice rewrite(Slice result) {
+    private Slice filterAnswer(Slice result) {
         PostedMessages messages = Objects.requireNonNull(guard.decide(CALL, SENDER));
         return messages.pending()
                 .rewrite(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"ab\",\"result\":" + result.utf8() + "}"));

@@ -34,6 +34,7 @@ record RawHttpClient(String address, List<String> headers) {
         return withRevision;
     }
 
+    /** Returns the message that calls a tool. It can be sent with {@link #post(String)}. */
     static String call(int id, String tool, Map<String, Object> arguments) {
         return BookServer.JSON.writeValueAsString(Map.of(
                 "jsonrpc",
@@ -46,6 +47,7 @@ record RawHttpClient(String address, List<String> headers) {
                 Map.of("name", tool, "arguments", arguments)));
     }
 
+    /** Creates a client that also sends this header. */
     RawHttpClient with(String name, String value) {
         List<String> allHeaders = new ArrayList<>(headers);
         allHeaders.add(name);

@@ -25,7 +25,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests all forms of responses: blocking, asynchronous, non-blocking, documents, and events. */
+/**
+ * Tests all forms of a response: one JSON message or events, which blocking, asynchronous, or non-blocking code
+ * writes.
+ */
 class ResponseFormsTest {
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -46,7 +49,7 @@ class ResponseFormsTest {
         threads.shutdownNow();
     }
 
-    /** Answers each call with a list of {@code count} books. */
+    /** Answers each call with as many books as its argument {@code count} says. */
     private final class Server extends HttpServlet {
 
         private static final long serialVersionUID = 1;
@@ -61,7 +64,7 @@ class ResponseFormsTest {
         protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
             byte[] body = request.getAttribute("body") instanceof byte[] saved
                     ? saved
-                    : response(request.getInputStream().readAllBytes());
+                    : responseTo(request.getInputStream().readAllBytes());
             response.setHeader("X-Custom", "yes");
             switch (form) {
                 case STREAM -> {
@@ -85,7 +88,7 @@ class ResponseFormsTest {
                     AsyncContext context = request.startAsync();
                     response.setContentType("application/json");
                     ServletOutputStream out = response.getOutputStream();
-                    out.setWriteListener(new Chunks(body, out, context));
+                    out.setWriteListener(new BodyWriter(body, out, context));
                 }
                 case ASYNC_DISPATCH -> {
                     if (request.getAttribute("body") == null) {
@@ -132,8 +135,8 @@ class ResponseFormsTest {
         void run(AsyncContext context) throws IOException;
     }
 
-    /** Writes in small parts without blocking. */
-    private record Chunks(byte[] body, ServletOutputStream out, AsyncContext context) implements WriteListener {
+    /** Writes a body in small parts without blocking. */
+    private record BodyWriter(byte[] body, ServletOutputStream out, AsyncContext context) implements WriteListener {
 
         @Override
         public void onWritePossible() throws IOException {
@@ -152,7 +155,7 @@ class ResponseFormsTest {
         }
     }
 
-    static byte[] response(byte[] request) {
+    static byte[] responseTo(byte[] request) {
         Map<?, ?> message = BookServer.JSON.readValue(request, Map.class);
         int count = BookServer.JSON
                 .readTree(request)
@@ -186,7 +189,7 @@ class ResponseFormsTest {
             assertThat(large.body()).contains("\"id\":5").contains("totalCount").hasSizeLessThan(20_000);
 
             String smallCall = RawHttpClient.call(6, "list", Map.of("count", 2));
-            String sent = new String(response(smallCall.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
+            String sent = new String(responseTo(smallCall.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
             String content = sent.substring(sent.indexOf("\"content\""), sent.indexOf("}]") + 2);
             String received = client.post(smallCall).body();
             assertThat(received).contains(content);
@@ -207,7 +210,7 @@ class ResponseFormsTest {
 
             @Override
             protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
-                byte[] result = response(request.getInputStream().readAllBytes());
+                byte[] result = responseTo(request.getInputStream().readAllBytes());
                 response.setContentType("text/event-stream");
                 response.getWriter().write("data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}\n\n");
                 response.flushBuffer();

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Tests a server of the MCP Java SDK behind the filter, with the SDK's client, which validates results. */
 class SdkServerTest {
 
-    private static final Pattern PAGE = Pattern.compile("plimsoll://page/[A-Za-z0-9_-]{1,48}");
+    private static final Pattern PAGE_URI = Pattern.compile("plimsoll://page/[A-Za-z0-9_-]{1,48}");
 
     private final BookServer bookServer = new BookServer();
 
@@ -169,7 +169,7 @@ class SdkServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void mergesArgumentsIntoHeavyTools(Container container) throws Exception {
+    void heavyToolsAcceptAPageSize(Container container) throws Exception {
         PlimsollFilter filter = PlimsollFilter.builder()
                 .tools("list_books", policy -> policy.with(Policy.HEAVY, true))
                 .build();
@@ -188,7 +188,7 @@ class SdkServerTest {
                 McpSyncClient client = connect(server, "ada")) {
             String firstPage = resource(client, "shelf://catalogue");
             assertThat(firstPage.length()).isLessThan(60_000);
-            Matcher next = PAGE.matcher(firstPage);
+            Matcher next = PAGE_URI.matcher(firstPage);
             assertThat(next.find()).isTrue();
             assertThat(resource(client, next.group())).contains("How to find a book");
             assertThatThrownBy(() -> resource(client, "plimsoll://page/mistyped"))
@@ -210,7 +210,7 @@ class SdkServerTest {
             String prompt = BookServer.JSON.writeValueAsString(
                     client.getPrompt(GetPromptRequest.builder("advice").build()));
             assertThat(prompt.length()).isLessThan(60_000);
-            Matcher uri = PAGE.matcher(prompt);
+            Matcher uri = PAGE_URI.matcher(prompt);
             assertThat(uri.find()).isTrue();
             assertThat(resource(client, uri.group())).contains("Look on the table first.");
         }

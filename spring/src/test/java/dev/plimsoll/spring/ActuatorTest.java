@@ -78,7 +78,8 @@ class ActuatorTest {
                 .body();
     }
 
-    private static String post() throws Exception {
+    /** Reloads the properties, and returns the changes. */
+    private static String reload() throws Exception {
         return HTTP.send(
                         HttpRequest.newBuilder(URI.create(server.address() + "/actuator/plimsoll"))
                                 .header("Content-Type", "application/json")
@@ -88,37 +89,36 @@ class ActuatorTest {
                 .body();
     }
 
-    private static int answerLength() {
-        return RunningApplication.allText(RunningApplication.call(client, "list_orders", Map.of()))
-                .length();
+    private static String listOrders() {
+        return RunningApplication.allText(RunningApplication.call(client, "list_orders", Map.of()));
     }
 
     @Test
     void appliesValidChangesAndRejectsInvalidOnes() throws Exception {
-        int before = answerLength();
+        int before = listOrders().length();
         write("plimsoll.policy: { token-budget-threshold: 300, style: page }");
-        assertThat(post())
+        assertThat(reload())
                 .contains("plimsoll.policy.token-budget-threshold: 300, was 4000")
                 .contains("\"faults\":[]");
-        int shortened = answerLength();
+        int shortened = listOrders().length();
         assertThat(shortened).isLessThan(before * 4 / 5);
         write("plimsoll.policy: { token-budget-threshold: many, style: page }");
-        assertThat(post())
+        assertThat(reload())
                 .contains("\"changes\":[]")
                 .contains("plimsoll.policy.token-budget-threshold: must be a whole number", "got many");
         write("plimsoll.policy: { token-budget-threshold: 9000, heavy: true }");
-        assertThat(post()).contains("\"changes\":[]").contains("list_orders").contains("needs a restart");
+        assertThat(reload()).contains("\"changes\":[]").contains("list_orders").contains("needs a restart");
         // a repeated call gets a hint, which makes its answer slightly longer
-        assertThat(answerLength()).isBetween(shortened, shortened + 200);
+        assertThat(listOrders().length()).isBetween(shortened, shortened + 200);
         assertThat(get("/actuator/plimsoll")).contains("\"plimsoll.policy.token-budget-threshold\":\"300\"");
         write("plimsoll.policy.token-budget-threshold: 4000");
         server.context().publishEvent(new EnvironmentChangeEvent(server.context()));
-        assertThat(answerLength()).isBetween(before, before + 200);
+        assertThat(listOrders().length()).isBetween(before, before + 200);
     }
 
     @Test
     void healthReportsTheUsageOfTheStore() throws Exception {
-        answerLength();
+        listOrders();
         assertThat(get("/actuator/health/plimsoll"))
                 .contains("\"status\":\"UP\"")
                 .contains("\"store\":\"memory, 256 MB\"")
@@ -127,7 +127,7 @@ class ActuatorTest {
 
     @Test
     void countsRequestsByToolAndOutcome() throws Exception {
-        answerLength();
+        listOrders();
         assertThat(get("/actuator/metrics/plimsoll.requests?tag=tool:list_orders&tag=outcome:chunked"))
                 .contains("\"statistic\":\"COUNT\"");
         assertThat(get("/actuator/metrics/plimsoll.original.tokens?tag=server:main"))

@@ -26,7 +26,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
-/** Tests which tools each caller can see and call, with requests that carry a user as with Spring Security. */
+/** Tests which tools each caller can see and call, with requests that have a user, as behind Spring Security. */
 class CallersTest {
 
     /** Tools of three tiers, one of them with a permission check that is a bean. */
@@ -61,7 +61,7 @@ class CallersTest {
         return ((ServletRequestAttributes) RequestContextHolder.currentRequestAttributes()).getRequest();
     }
 
-    /** The guide's application with callers, tools of three tiers, and a filter that sets the user. */
+    /** Application with the callers of the guide, tools of three tiers, and a filter that sets the user. */
     @Import(Users.class)
     @SpringBootApplication(scanBasePackages = "no.scanned.package")
     static class ApplicationWithCallers {
@@ -103,18 +103,18 @@ class CallersTest {
                 RunningApplication.of(ServerType.STREAMABLE_SYNC, new Class<?>[] {ApplicationWithCallers.class})) {
             McpSyncClient ann = server.client(Map.of("X-User", "ann"));
             McpSyncClient bob = server.client(Map.of("X-User", "bob"));
-            McpSyncClient root = server.client(Map.of("X-User", "ann", "X-Role", "ADMIN"));
+            McpSyncClient annAsAdmin = server.client(Map.of("X-User", "ann", "X-Role", "ADMIN"));
             assertThat(tools(ann)).containsExactlyInAnyOrder("items", "inventory.list_all", "plimsoll_read");
             assertThat(tools(bob)).containsExactlyInAnyOrder("inventory.list_all", "plimsoll_read");
-            assertThat(tools(root))
+            assertThat(tools(annAsAdmin))
                     .containsExactlyInAnyOrder(
                             "items", "inventory.list_all", "restock", "replace", "deleteAll", "plimsoll_read");
             Map<String, Object> page = RunningApplication.json(RunningApplication.call(ann, "items", Map.of()));
             Map<String, Object> cursor = Map.of("cursor", Objects.requireNonNull(page.get("nextCursor")));
             assertThat(RunningApplication.text(RunningApplication.call(ann, "plimsoll_read", cursor)))
                     .contains("Läppscheibe");
-            CallToolResult readOfOther = RunningApplication.call(bob, "plimsoll_read", cursor);
-            assertThat(readOfOther.isError()).isTrue();
+            CallToolResult readByBob = RunningApplication.call(bob, "plimsoll_read", cursor);
+            assertThat(readByBob.isError()).isTrue();
             assertThat(RunningApplication.text(RunningApplication.call(bob, "items", Map.of())))
                     .contains("FORBIDDEN");
             server.context().getBean(NameCheck.class).names().remove("ann");

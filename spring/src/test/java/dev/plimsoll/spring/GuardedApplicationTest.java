@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests the same application with each type of HTTP server and the SDK's client. */
+/** Tests {@link dev.plimsoll.spring.app.Application} with each type of HTTP server and the SDK's client. */
 class GuardedApplicationTest {
 
     private static final Pattern PAGE_URI = Pattern.compile("plimsoll://page/[A-Za-z0-9_-]{1,48}");
@@ -96,7 +96,7 @@ class GuardedApplicationTest {
             assertThat(firstPage).hasSizeLessThan(20_000).contains("counted on shelf");
             Matcher next = PAGE_URI.matcher(firstPage);
             if (serverType.isStateless()) {
-                // a stateless server does not know which URIs belong to templates, so the tool reads the pages
+                // a stateless server does not know which URIs belong to templates, so plimsoll_read reads the pages
                 assertThat(firstPage).contains("plimsoll_read");
             } else {
                 assertThat(next.find()).isTrue();

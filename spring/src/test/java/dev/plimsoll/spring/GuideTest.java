@@ -36,8 +36,8 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.ByteArrayResource;
 
 /**
- * Compiles and starts the example as a process, and compares it with the guide. {@code -Dplimsoll.docs=write} updates the
- * guide's table.
+ * Compiles and starts the example as a process, and compares it with the guide. {@code -Dplimsoll.docs=write} updates
+ * the guide's table.
  */
 class GuideTest {
 
@@ -87,7 +87,7 @@ class GuideTest {
 
     /** Runs the example without the configuration of the tests, which is not on its class path. */
     @Test
-    void exampleServesHttpWithTheMeasuredTokens() throws IOException {
+    void exampleOverHttpHasTheTokensInTheGuide() throws IOException {
         Process process = new ProcessBuilder(command("--server.port=0"))
                 .redirectErrorStream(true)
                 .start();
@@ -129,7 +129,7 @@ class GuideTest {
     }
 
     private static String row(McpSyncClient client, String tool) {
-        // cursors, and their numbers of tokens, differ between runs
+        // the cursors of two runs are different texts, and can have different numbers of tokens
         String firstAnswer = RunningApplication.allText(RunningApplication.call(client, tool, Map.of()))
                 .replaceAll("\"nextCursor\":\"[^\"]*\"", "\"nextCursor\":\"\"");
         Matcher cursor = Pattern.compile("(?<![\\w-])[\\w-]{48}(?![\\w-])")

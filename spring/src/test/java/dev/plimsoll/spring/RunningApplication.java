@@ -33,7 +33,7 @@ final class RunningApplication implements AutoCloseable {
         this.context = context;
     }
 
-    /** Starts the application with only its own classes and these properties. */
+    /** Starts {@link Application} without other sources, with these properties. */
     static RunningApplication of(ServerType serverType, String... properties) {
         return of(serverType, new Class<?>[] {Application.class}, properties);
     }
@@ -79,6 +79,7 @@ final class RunningApplication implements AutoCloseable {
         return client(Map.of());
     }
 
+    /** Creates a client that also sends these headers, except over SSE. */
     McpSyncClient client(Map<String, String> headers) {
         McpSyncClient client = McpClient.sync(transport(headers))
                 .enableCallToolSchemaCaching(true)
@@ -94,6 +95,7 @@ final class RunningApplication implements AutoCloseable {
                 CallToolRequest.builder(tool).arguments(arguments).build());
     }
 
+    /** Returns the first text of a result. */
     static String text(CallToolResult result) {
         return ((TextContent) result.content().get(0)).text();
     }

@@ -14,7 +14,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Creates two tables from the recordings of {@code clients/agents}: the tokens that the models of agents read for each result, without and with Plimsoll, and the time of a start.
+ * Creates two tables from the recordings of {@code clients/agents}: the tokens that the models of agents read for each
+ * result, and the time in which a server starts. Both tables have values without and with Plimsoll.
  */
 record AgentTables(Slice recordings) {
 
@@ -26,10 +27,10 @@ record AgentTables(Slice recordings) {
 
     static Map<String, String> byName(Project project) {
         AgentTables tables = new AgentTables(Slice.of(project.read("clients/agents/recordings.json")));
-        return Map.of("agents", tables.agents(), "start", tables.startTable());
+        return Map.of("agents", tables.agentTable(), "start", tables.startTable());
     }
 
-    private String agents() {
+    private String agentTable() {
         return items(member(recordings, "clients")).map(AgentTables::row).collect(Collectors.joining("\n", HEAD, ""));
     }
 
@@ -47,6 +48,7 @@ record AgentTables(Slice recordings) {
         return (direct.isEmpty() ? "nothing" : direct) + " → " + guarded;
     }
 
+    /** Returns the number of tokens of a recorded result, or {@code shown} if the model got an image. */
     private static String tokensOf(Slice recording) {
         boolean isLost = member(recording, "lost").utf8().equals("true");
         String tokens = number(recording, "tokens") + (isLost ? " (cut)" : "");

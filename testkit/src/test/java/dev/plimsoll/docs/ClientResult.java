@@ -37,7 +37,7 @@ record ClientResult(Slice result) {
         return withShortCursors(text.at(0) == '{' && Json.isValid(text) ? Layout.of(text) : text.utf8());
     }
 
-    /** Returns the cursor of the next page, or of this page if there is no next one. */
+    /** Returns the cursor of the next page, or else of this page, or else the first cursor in the result. */
     String cursor() {
         String text = new String(JsonText.unescape(result), java.nio.charset.StandardCharsets.UTF_8);
         for (Pattern pattern : new Pattern[] {NEXT_CURSOR, THIS_CURSOR, CURSOR}) {

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Checks the generated parts of the documents. Run with {@code -Dplimsoll.docs=write} to regenerate them, and review the
- * changes before committing them.
+ * Checks the generated parts of the documents. Run with {@code -Dplimsoll.docs=write} to regenerate them, and review
+ * the changes before committing them.
  */
 class DocumentsTest {
 
@@ -34,7 +34,7 @@ class DocumentsTest {
     void referenceShowsTheAnswersOfTheEngine() {
         Map<String, String> examples = Examples.all();
         List<String> shown = new ArrayList<>();
-        for (String name : reference()) {
+        for (String name : referencePages()) {
             DocumentPage documentPage = new DocumentPage(project.read(name));
             DocumentPage expected = documentPage.withSections(examples);
             if (WRITE) {
@@ -94,12 +94,12 @@ class DocumentsTest {
 
     @Test
     void referenceExplainsEveryHeaderField() {
-        String answers = reference().stream()
+        String answers = referencePages().stream()
                 .filter(name -> name.startsWith("docs/reference/answers/"))
                 .map(project::read)
                 .collect(Collectors.joining("\n"));
         List<String> fields = project.sources("core/src/main/java/dev/plimsoll/shape").stream()
-                // the names of these sources are members of records or of other objects
+                // the names in these sources are not fields of the header: records or other objects have them
                 .filter(source -> !source.contains(" LogLine ") && !source.contains("new JsonWriter("))
                 .flatMap(source -> FIELD.matcher(source).results())
                 .map(found -> found.group(1) == null ? found.group(2) : found.group(1))
@@ -119,7 +119,7 @@ class DocumentsTest {
                 .toList();
 
         assertThat(names).contains("cursor", "limit").hasSizeGreaterThan(10);
-        // in the table rows, which also contain the meaning
+        // a name elsewhere on the page is not enough: a row of this table must explain it
         String table = reading.substring(reading.indexOf("## Arguments"), reading.indexOf("\n\nAn argument that"));
         List<String[]> rows = table.lines()
                 .filter(line -> line.startsWith("| `"))
@@ -147,7 +147,7 @@ class DocumentsTest {
         for (String name : List.of("docs/reference/answers/README.md", "docs/reference/seeds.md")) {
             String pages = project.read(name);
             String folder = name.replaceFirst("(/README)?\\.md$", "/");
-            assertThat(reference())
+            assertThat(referencePages())
                     .filteredOn(page -> page.startsWith(folder) && !page.equals(name))
                     .hasSizeGreaterThan(3)
                     .allSatisfy(page -> assertThat(pages).contains(page.substring(folder.length())));
@@ -158,7 +158,7 @@ class DocumentsTest {
                 .allSatisfy(document -> assertThat(decisions).contains("(" + document.getFileName() + ")"));
     }
 
-    private List<String> reference() {
+    private List<String> referencePages() {
         return project.documents().stream()
                 .map(project::relative)
                 .filter(name -> name.startsWith("docs/reference/"))

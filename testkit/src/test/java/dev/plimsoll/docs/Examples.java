@@ -21,7 +21,7 @@ final class Examples {
     private static final Policy SMALL_BUDGET = PAGED.with(Policy.TOKEN_BUDGET_THRESHOLD, 280);
     private static final Policy SMALL_CHUNKS = PAGED.with(Policy.CHUNK_SIZE, 120);
     private static final Policy SMALL_BINARY = Policy.defaults().with(Policy.BINARY_BYTES, 90);
-    private static final String TICKET_AND_IMAGE =
+    private static final String LABEL_AND_IMAGE =
             "{\"content\":[" + block("Label of order 1003:") + "," + Payload.image(360) + "]}";
 
     private Examples() {}
@@ -49,7 +49,7 @@ final class Examples {
         examples.put("chunk", codeBlock(log.text(Payload.log(60)).text(0)));
         examples.put(
                 "trim",
-                codeBlock(ExampleEngine.of("get_ticket", trim())
+                codeBlock(ExampleEngine.of("get_ticket", trimPolicy())
                         .text(Payload.ticket())
                         .text(0)));
         String error = "{\"content\":[" + block(Payload.stackTrace()) + "],\"isError\":true}";
@@ -105,7 +105,7 @@ final class Examples {
         examples.put("members", codeBlock(ticket.secondPage(Payload.ticket())));
     }
 
-    private static Policy trim() {
+    private static Policy trimPolicy() {
         return Policy.defaults()
                 .with(Policy.STYLE, StyleId.of("trim"))
                 .with(Policy.LIMIT_ARRAY_ITEMS, 2)
@@ -115,9 +115,9 @@ final class Examples {
 
     private static void blocks(Map<String, String> examples) {
         ExampleEngine label = ExampleEngine.of("get_label", SMALL_BINARY);
-        examples.put("left-out", codeBlock(label.guard(TICKET_AND_IMAGE).member("content")));
+        examples.put("left-out", codeBlock(label.guard(LABEL_AND_IMAGE).member("content")));
         ExampleEngine linked = ExampleEngine.of("get_label", SMALL_BINARY.with(Policy.RESOURCE_LINKS, true));
-        examples.put("link", codeBlock(linked.guard(TICKET_AND_IMAGE).member("content")));
+        examples.put("link", codeBlock(linked.guard(LABEL_AND_IMAGE).member("content")));
         String note = block(Payload.words(700));
         String several =
                 "{\"content\":[" + block("The box") + "," + Payload.image(360) + "," + note + "," + note + "]}";

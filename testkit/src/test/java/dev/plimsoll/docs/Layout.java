@@ -9,7 +9,10 @@ import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Formats JSON for documents: unchanged tokens, on one line if short, else one line per member. */
+/**
+ * Formats JSON for documents. Only white space changes: a short value is on one line, a longer one has a line for each
+ * member or item.
+ */
 final class Layout {
 
     private static final int WIDTH = 110;

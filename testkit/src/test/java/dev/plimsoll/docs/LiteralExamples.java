@@ -44,7 +44,7 @@ final class LiteralExamples {
         Policy cursor = SHORT.with(Policy.STYLE, StyleId.of("cursor")).with(Policy.PAGE_BY_COUNT, true);
         ExampleEngine paged = ExampleEngine.of("list_orders", cursor);
         examples.put("cursor", paged.secondPage(Payload.orders(60)));
-        guided(examples);
+        addGuideExamples(examples);
         Policy receipt = SHORT.with(Policy.STYLE, StyleId.of("receipt")).with(Policy.TOKEN_BUDGET_THRESHOLD, 800);
         String echo = "{\"status\":\"created\",\"batch_id\":\"B-9\",\"orders\":" + Payload.orders(60) + "}";
         examples.put(
@@ -52,7 +52,7 @@ final class LiteralExamples {
         return examples;
     }
 
-    private static void guided(Map<String, String> examples) {
+    private static void addGuideExamples(Map<String, String> examples) {
         Policy guide = SHORT.with(Policy.STYLE, StyleId.of("guide")).with(Policy.LIMIT_ARRAY_ITEMS, 3);
         examples.put(
                 "guide-some",

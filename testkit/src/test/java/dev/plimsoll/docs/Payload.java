@@ -3,7 +3,7 @@ package dev.plimsoll.docs;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The small results used in the documents. */
+/** Small results for the documents. */
 final class Payload {
 
     private static final String[] CUSTOMERS = {"Ada Byron", "Grace Hopper", "Mary Somerville", "Emmy Noether"};
@@ -72,7 +72,7 @@ final class Payload {
                 + "\nCaused by: timeout after 30 s";
     }
 
-    /** Creates {@code bytes} bytes of base64 with arbitrary contents. */
+    /** Creates a content block with an image of {@code bytes} arbitrary bytes. */
     static String image(int bytes) {
         return "{\"type\":\"image\",\"data\":\"" + "iVBORw0KGgo+".repeat(bytes / 9) + "\",\"mimeType\":\"image/png\"}";
     }

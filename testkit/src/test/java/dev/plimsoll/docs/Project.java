@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** Reads the files of this project as text. */
 record Project(Path root) {
 
-    /** Finds the nearest parent folder with the documents. */
+    /** Finds the project that contains the current folder. */
     static Project find() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.isDirectory(folder.resolve("docs/decisions"))) {
@@ -69,7 +69,7 @@ record Project(Path root) {
         return files(root.resolve(folder), 3, ".java").stream().map(this::read).toList();
     }
 
-    /** Returns the sources of all classes with tests by simple name: those of every module, and the contracts. */
+    /** Returns the sources of the tests and contracts of every module. A key is the simple name of a class. */
     Map<String, List<String>> testSources() {
         return modules().stream()
                 .flatMap(module -> Stream.of(module.resolve("src/test/java"), module.resolve("src/testkit/java")))

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Compiles and runs the Java program at the top of the README, and checks that its lines match this test. */
+/** Runs the Java program at the top of the README, and checks that the README shows its statements. */
 class ReadmeTest {
 
     @Test
@@ -64,23 +64,23 @@ class ReadmeTest {
     }
 
     /**
-     * Checks the links that install Plimsoll in Cursor and VS Code. Their encoded command must be that of the table,
-     * with the server that the tests of clients run.
+     * Checks the links that install Plimsoll in Cursor and VS Code. Their encoded command must be the command in the
+     * table, but with the server {@code everything}, which the tests of clients run.
      */
     @Test
     void linksOfClientsDecodeToTheCommandOfTheTable() {
         String readme = Project.find().read("README.md");
         String expected = "npx -y plimsoll run -- npx -y @modelcontextprotocol/server-everything";
         assertThat(readme).contains("`npx -y plimsoll run -- npx -y @modelcontextprotocol/server-filesystem ");
-        Matcher cursor = Pattern.compile("cursor\\.com/\\S+?[?&]name=everything&config=([A-Za-z0-9%=_-]+)\\)")
+        Matcher cursorLink = Pattern.compile("cursor\\.com/\\S+?[?&]name=everything&config=([A-Za-z0-9%=_-]+)\\)")
                 .matcher(readme);
-        assertThat(cursor.find()).isTrue();
-        String base64 = URLDecoder.decode(cursor.group(1), StandardCharsets.UTF_8);
+        assertThat(cursorLink.find()).isTrue();
+        String base64 = URLDecoder.decode(cursorLink.group(1), StandardCharsets.UTF_8);
         assertThat(command(Slice.of(Base64.getDecoder().decode(base64)))).isEqualTo(expected);
-        Matcher code = Pattern.compile("vscode\\.dev/\\S+?[?&]name=everything&config=([^)\\s]+)\\)")
+        Matcher codeLink = Pattern.compile("vscode\\.dev/\\S+?[?&]name=everything&config=([^)\\s]+)\\)")
                 .matcher(readme);
-        assertThat(code.find()).isTrue();
-        assertThat(command(Slice.of(URLDecoder.decode(code.group(1), StandardCharsets.UTF_8))))
+        assertThat(codeLink.find()).isTrue();
+        assertThat(command(Slice.of(URLDecoder.decode(codeLink.group(1), StandardCharsets.UTF_8))))
                 .isEqualTo(expected);
     }
 

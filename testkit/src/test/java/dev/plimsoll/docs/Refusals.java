@@ -41,6 +41,7 @@ final class Refusals {
     private Refusals() {}
 
     static String markdown(ExampleEngine exampleEngine, String cursor) {
+        // a new engine has not stored the result of this cursor
         String expired = row(
                 "a cursor whose result has expired",
                 ExampleEngine.of("list_orders", 420).read(cursor, REQUESTS.get(2)));

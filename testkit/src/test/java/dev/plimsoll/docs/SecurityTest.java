@@ -46,7 +46,7 @@ class SecurityTest {
     }
 
     @Test
-    void everyQuotedMemberIsATest() {
+    void everyQuotedTextWithAHashNamesATest() {
         assertThat(rows.stream()
                         .flatMap(row ->
                                 Pattern.compile("`[^`]*#[^`]*`").matcher(row).results())

@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Rows of the pages in {@code docs/reference/seeds}. A row has a requirement of a seed, the solution, and the tests that show it.
+ * Rows of the pages in {@code docs/reference/seeds}. A row has a requirement of a seed, the solution, and the tests
+ * that check the requirement.
  */
 record SeedTable(List<Row> rows) {
 
@@ -29,7 +30,7 @@ record SeedTable(List<Row> rows) {
                 .toList();
     }
 
-    /** One row. {@code evidence} has the tests that show the requirement, or the reason why there are none. */
+    /** One row. {@code evidence} has the tests that check the requirement, or the reason why there are none. */
     record Row(String id, String requirement, String solution, String evidence, String line) {
 
         private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+)#([a-z]\\w+)`");

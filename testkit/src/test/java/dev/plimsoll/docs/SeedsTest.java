@@ -58,7 +58,7 @@ class SeedsTest {
         "003-B, 7",
         "004-, 34"
     })
-    void hasOneRowForEachRequirementOfASeed(String prefix, int statements) {
+    void hasOneRowForEachRequirementOfASeed(String prefix, int count) {
         List<Integer> numbers = prefix.equals("003-")
                 ? table.ids().stream()
                         .filter(id -> id.matches("003-\\d+"))
@@ -66,7 +66,7 @@ class SeedsTest {
                         .toList()
                 : table.numbersAfter(prefix);
 
-        assertThat(numbers).as("rows of " + prefix).containsExactlyInAnyOrderElementsOf(numbersUpTo(statements));
+        assertThat(numbers).as("rows of " + prefix).containsExactlyInAnyOrderElementsOf(numbersUpTo(count));
     }
 
     @Test
@@ -135,7 +135,7 @@ class SeedsTest {
     }
 
     @Test
-    void rowsAreShortWithValidLinks() {
+    void rowsAreShortAndHaveValidLinks() {
         assertThat(matchingRows(row -> row.line().length() > MAX_ROW_LENGTH))
                 .as("rows above %d characters", MAX_ROW_LENGTH)
                 .isEmpty();

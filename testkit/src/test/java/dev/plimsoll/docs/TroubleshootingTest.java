@@ -19,7 +19,7 @@ class TroubleshootingTest {
      * Texts at which a message is split before its parts are searched in the sources: example values in the guide, and
      * the colon between parts that different sources write.
      */
-    private static final Pattern PLACEHOLDER = Pattern.compile("0\\.0\\.0\\.0:8080|25|\\(first start\\)|: ");
+    private static final Pattern SEPARATOR = Pattern.compile("0\\.0\\.0\\.0:8080|25|\\(first start\\)|: ");
 
     @Test
     void everyMessageIsInTheSources() {
@@ -32,7 +32,7 @@ class TroubleshootingTest {
             Matcher message = MESSAGE.matcher(row.group(1));
             while (message.find()) {
                 count++;
-                for (String part : PLACEHOLDER.split(message.group(1), -1)) {
+                for (String part : SEPARATOR.split(message.group(1), -1)) {
                     if (!sources.contains(part.strip())) {
                         missing.add(part);
                     }

@@ -152,7 +152,7 @@ class FirstAndLastStyleTest {
     }
 
     @Test
-    void policyCanNameItOnlyIfItIsRegistered() {
+    void policyCanNameTheStyleOnlyIfItIsRegistered() {
         Policy policy = StyleRegistry.standard()
                 .with(new FirstAndLastStyle())
                 .withText(Policy.defaults(), "style", "first-and-last");

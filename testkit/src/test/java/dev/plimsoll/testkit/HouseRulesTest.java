@@ -11,7 +11,7 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checks the rules. Runs only once, and only on a JDK that can parse the gateway's sources. */
+/** Tests the rules, and checks the project with them. Runs only on a JDK that can parse the gateway's sources. */
 @NullMarked
 @EnabledForJreRange(min = JRE.JAVA_25)
 class HouseRulesTest {
@@ -20,18 +20,18 @@ class HouseRulesTest {
 
     @Test
     void projectHasNoViolations() {
-        Sources project = Sources.ofThisProject();
+        Sources sources = Sources.ofThisProject();
 
-        assertThat(project.files()).hasSizeGreaterThan(5);
-        assertThat(HouseRules.violationsIn(project)).isEmpty();
+        assertThat(sources.files()).hasSizeGreaterThan(5);
+        assertThat(HouseRules.violationsIn(sources)).isEmpty();
     }
 
     @Test
     void projectNeedsEachExceptionForJson() {
-        Sources project = Sources.ofThisProject();
-        JsonFragments jsonFragments = new JsonFragments(project.project());
-        for (Path file : project.files()) {
-            project.lines(file).forEach(line -> jsonFragments.isViolation(file, line));
+        Sources sources = Sources.ofThisProject();
+        JsonFragments jsonFragments = new JsonFragments(sources.project());
+        for (Path file : sources.files()) {
+            sources.lines(file).forEach(line -> jsonFragments.isViolation(file, line));
         }
 
         assertThat(jsonFragments.unusedExceptions()).isEmpty();

@@ -14,7 +14,7 @@ final class JsonFragments {
 
     static final String MESSAGE = "JSON in a string literal: use JsonWriter, or add an exception with a reason";
 
-    /** The end of a name, not followed by a space as in texts for people. */
+    /** The end of a name in JSON. In texts for people, a space follows it. */
     private static final Pattern FRAGMENT = Pattern.compile("\\\\\":(?! )");
 
     /** Lines that search for JSON. */
@@ -47,7 +47,7 @@ final class JsonFragments {
         this.project = project;
     }
 
-    /** Returns whether the line of a file violates the rule. */
+    /** Returns whether the line of a file violates the rule. Records the exceptions that apply to the line. */
     boolean isViolation(Path file, String line) {
         if (!FRAGMENT.matcher(line).find() || SEARCH.matcher(line).find()) {
             return false;
@@ -62,7 +62,7 @@ final class JsonFragments {
         return exceptions.isEmpty();
     }
 
-    /** Returns the exceptions that no line needed. */
+    /** Returns the exceptions that no checked line needed. */
     Set<String> unusedExceptions() {
         return unused;
     }

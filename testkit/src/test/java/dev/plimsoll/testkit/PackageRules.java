@@ -33,7 +33,9 @@ record PackageRules(String root) {
     /** Packages for which the package {@code violation} has sample violations. */
     private static final List<String> SAMPLE_PACKAGES = List.of("json", "measure", "cursor");
 
-    /** Packages, and the packages on which each may depend; {@code query} includes its own packages. */
+    /**
+     * Packages, and the packages on which each may depend; {@code query} stands for itself and the packages below it.
+     */
     private static final Map<String, List<String>> ALLOWED = new LinkedHashMap<>();
 
     static {
@@ -318,12 +320,12 @@ record PackageRules(String root) {
 
     /** Returns all rules. */
     List<ArchRule> all() {
-        Stream<ArchRule> upper = Stream.concat(
+        Stream<ArchRule> rulesWithoutSamples = Stream.concat(
                 ALLOWED.keySet().stream()
                         .filter(name -> !SAMPLE_PACKAGES.contains(name))
                         .map(this::dependsOnlyOnAllowed),
                 Stream.of(listsEveryPackage(), onlySearchAndQueryUseRe2()));
-        return Stream.concat(upper, sampleRules().stream())
+        return Stream.concat(rulesWithoutSamples, sampleRules().stream())
                 .map(rule -> rule.allowEmptyShould(true))
                 .toList();
     }

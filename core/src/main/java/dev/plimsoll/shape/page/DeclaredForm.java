@@ -40,7 +40,7 @@ final class DeclaredForm {
                 view.path().isEmpty() && view.fields().isEmpty() && view.blockIndex() == View.DOCUMENT;
         return isSliced()
                 && isWholeDocument
-                && !view.mode().isSearch()
+                && !view.mode().hasDerivedContent()
                 && !itemSequence.areMembers()
                 && indexedResult.result().hasReceivedStructured()
                 && !areRecords()

@@ -228,7 +228,7 @@ class ItemColumnsTest {
                 "{\"\\u0061\":1,\"b\":1}",
                 "[1,1]"
             })
-    void detectsDifferentList(String other) {
+    void detectsDifferentItems(String other) {
         assertThat(ItemTableReader.isSame(Slice.of("{\"a\":1,\"b\":1}"), Slice.of(other)))
                 .isFalse();
         assertThat(ItemTableReader.isSame(Slice.of(other), Slice.of("{\"a\":1,\"b\":1}")))

@@ -79,7 +79,7 @@ class StyleRegistryTest {
         assertThat(isShapedAsHeavy(heavy, LIST, 1)).isEqualTo(isListForced);
         assertThat(isShapedAsHeavy(heavy, OBJECT, 1)).isEqualTo(isObjectForced);
         assertThat(isShapedAsHeavy(heavy, LIST, 2)).isEqualTo(areBlocksForced);
-        assertThat(isShapedAsHeavy(heavy, LIST, 0)).as("such as an error").isFalse();
+        assertThat(isShapedAsHeavy(heavy, LIST, 0)).as("an error has no parts").isFalse();
         assertThat(isShapedAsHeavy(withRule("style", style.name()), LIST, 1)).isFalse();
     }
 

@@ -34,7 +34,7 @@ class LineCostsTest {
         for (int line = 0; line < lines.count(); line++) {
             assertCost(costs, text, lines.start(line), lines.end(line));
             if (random.nextInt(50) == 0) {
-                // like chunks: some lines back, and within a line
+                // chunks also need the costs of earlier lines again, and of parts of a line
                 line = Math.max(0, line - random.nextInt(30));
                 int middle = (lines.start(line) + lines.end(line)) / 2;
                 assertCost(costs, text, lines.start(line), middle);

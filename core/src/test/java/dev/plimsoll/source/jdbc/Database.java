@@ -45,8 +45,8 @@ public @NullMarked final class Database implements AutoCloseable {
     }
 
     /**
-     * Creates {@code entry(id, created_at, status, amount, note)}. Each time repeats about twenty times; one in ten is null if
-     * {@code hasMissingTimes}.
+     * Creates {@code entry(id, created_at, status, amount, note)}. Each time repeats about twenty times. If
+     * {@code hasMissingTimes}, one time in ten is null.
      */
     public Database createEntries(int count, long seed, boolean hasMissingTimes) {
         run("create table entry (id int primary key, created_at timestamp" + (hasMissingTimes ? "" : " not null")

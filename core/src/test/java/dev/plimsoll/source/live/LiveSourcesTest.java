@@ -78,7 +78,9 @@ class LiveSourcesTest {
     @Test
     void refusesEvictedRowsThatHaveChanged() {
         LiveRows all = liveSources().open(source, LiveSourcesTest::toJson, "").rows();
+        // reads all rows, so that the first chunk is evicted
         all.has(999);
+        // changes a row of the chunk that also contains row 3
         rows.set(7, -7);
         assertThatThrownBy(() -> all.at(3))
                 .isInstanceOfSatisfying(

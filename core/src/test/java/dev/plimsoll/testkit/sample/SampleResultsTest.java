@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 class SampleResultsTest {
 
     @Test
-    void createsOnlyJsonObjects() {
+    void samplesAreJsonObjects() {
         for (SampleToolResult result : SampleResults.samples()) {
             assertThat(ParsedJson.isJson(result.bytes())).as(result.name()).isTrue();
             assertThat(ParsedJson.tree(result.bytes()).isObject())
@@ -27,7 +27,7 @@ class SampleResultsTest {
     }
 
     @Test
-    void createsOnlyRandomJsonObjects() {
+    void randomResultsAreJsonObjects() {
         List<Integer> sizes = new ArrayList<>();
         PropertyCases.check(500, 2, SampleResults.any(), result -> {
             sizes.add(result.bytes().length);

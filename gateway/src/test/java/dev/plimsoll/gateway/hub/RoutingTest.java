@@ -170,7 +170,7 @@ class RoutingTest {
         try (HubFixture hubFixture = HubFixture.of("a")) {
             SimulatedBackend backend = hubFixture.backend("a").tools("work").failToStart("it is not ready");
             backend.capabilities = ALL_CAPABILITIES;
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             assertThat(client.result("logging/setLevel", "{\"level\":\"debug\"}"))
                     .isEmpty();
             backend.repair();
@@ -186,7 +186,7 @@ class RoutingTest {
     @Test
     void refusesLogLevelIfNoServerLogs() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("a")) {
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             client.tools();
             assertThat(client.answer("logging/setLevel", "{\"level\":\"debug\"}")
                             .at("/error/code")

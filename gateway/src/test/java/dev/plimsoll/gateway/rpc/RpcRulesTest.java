@@ -61,8 +61,9 @@ class RpcRulesTest {
     }
 
     /**
-     * Checks that only the listed files create requests. They pass on requests of a client or a server, or have their own
-     * connection. All other files send requests with {@code OwnRequests}, which assigns each response to its request.
+     * Checks that only the listed files create requests. They pass on requests of a client or a server, or have their
+     * own connection. All other files send requests with {@code OwnRequests}, which assigns each response to its
+     * request.
      */
     @Test
     void onlyListedFilesCreateRequests() throws IOException {

@@ -139,7 +139,7 @@ class ElicitationTest {
     }
 
     @Test
-    void fallsBackIfUserDoesNotAnswer() throws Exception {
+    void givesPageWithCursorUnlessUserAccepts() throws Exception {
         CountDownLatch testEnds = new CountDownLatch(1);
         List<Function<ElicitRequest, ElicitResult>> users = new ArrayList<>(List.of(
                 request -> new ElicitResult(ElicitResult.Action.DECLINE, Map.of()),
@@ -194,7 +194,7 @@ class ElicitationTest {
     }
 
     @Test
-    void separatesOwnElicitationsFromServers() throws Exception {
+    void separatesOwnElicitationsFromThoseOfServer() throws Exception {
         try (RunFixture run = start()) {
             JsonNode ownElicitation = run.request(1, "tools/call", LIST_CALL).nextMessage();
             JsonNode serverElicitation = run.request(2, "tools/call", "{\"name\":\"ask\",\"arguments\":{}}")

@@ -25,7 +25,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the tests of the MCP Java SDK's client with {@code plimsoll run} in a process of its own. */
+/**
+ * Runs the tests of {@link SdkClientContract}, which use the client of the MCP Java SDK, with {@code plimsoll run} in a
+ * process of its own.
+ */
 class JavaSdkClientTest extends SdkClientContract {
 
     /** More than the 16 MiB above which the SDK's client silently ignores a line. No answer may come close to that limit. */

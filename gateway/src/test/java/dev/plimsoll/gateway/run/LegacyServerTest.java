@@ -87,7 +87,7 @@ class LegacyServerTest {
     }
 
     @Test
-    void serverAnswersFirstWithoutBridge() throws Exception {
+    void passesDiscoverToServerWithoutBridge() throws Exception {
         try (RunFixture run = startInFrontOf(FixtureServer.legacyOnly())) {
             JsonNode response =
                     run.request(1, "server/discover", "{" + META + "}").response();

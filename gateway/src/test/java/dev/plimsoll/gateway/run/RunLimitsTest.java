@@ -57,7 +57,7 @@ class RunLimitsTest {
     }
 
     @Test
-    void limitsAnswersToClientProfile() throws Exception {
+    void limitsAnswersByClientProfile() throws Exception {
         try (RunFixture run = start("{}")) {
             initialize(run, "Visual Studio Code");
             JsonNode response = run.request(1, "tools/call", "{\"name\":\"page\",\"arguments\":{\"bytes\":12000}}")

@@ -28,6 +28,7 @@ class RunRestartTest {
         return start(store, scriptArgument, "main");
     }
 
+    /** Starts {@code run}. With another {@code scriptArgument}, the command is different, and so is the server. */
     private RunFixture start(String store, String scriptArgument, String name) throws IOException {
         Files.writeString(folder.resolve("p.yaml"), "store: { type: " + store + " }\n");
         String bookings = new String(Payloads.bookings(200, 800, 2_400), StandardCharsets.UTF_8);

@@ -93,7 +93,7 @@ class RunSavedViewsTest {
     }
 
     @Test
-    void refusesAStatementWithoutTheKey() throws Exception {
+    void refusesAStatementIfSqlIsOff() throws Exception {
         try (SavedViewRunClient run = start(SAVED_ON)) {
             String refused = text(run.call(
                     "plimsoll_read",
@@ -371,7 +371,7 @@ class RunSavedViewsTest {
                             .at("/result/capabilities/resources/subscribe")
                             .asBoolean())
                     .isTrue();
-            int listenId = run.send(
+            int listenId = run.sendRequest(
                     "subscriptions/listen",
                     "{\"notifications\":{\"resourceSubscriptions\":[\"plimsoll://saved/open\",\"plimsoll://saved/nope\"],"
                             + "\"toolsListChanged\":true}," + MODERN_META + "}");
@@ -387,7 +387,7 @@ class RunSavedViewsTest {
             assertThat(update.at("/params/_meta/io.modelcontextprotocol~1subscriptionId")
                             .asInt())
                     .isEqualTo(listenId);
-            run.notification("notifications/cancelled", "{\"requestId\":" + listenId + "}");
+            run.sendNotification("notifications/cancelled", "{\"requestId\":" + listenId + "}");
             run.request("tools/list", "{" + MODERN_META + "}");
             run.write(200, List.of(8));
             run.request("tools/call", "{\"name\":\"list\",\"arguments\":{}," + MODERN_META + "}");
@@ -401,7 +401,7 @@ class RunSavedViewsTest {
             legacy.save("open", QUERY);
         }
         try (SavedViewRunClient run = SavedViewRunClient.start(folder, SAVED_ON, "--bridge")) {
-            run.send(
+            run.sendRequest(
                     "subscriptions/listen",
                     "{\"notifications\":{\"resourceSubscriptions\":[\"plimsoll://saved/open\"]}," + MODERN_META + "}");
             awaitAcknowledgment(run);

@@ -171,7 +171,7 @@ class RunUrlTest {
     }
 
     @Test
-    void sendsHeadersOnlyToConfiguredServer() throws Exception {
+    void sendsHeadersOnlyToConfiguredOrigin() throws Exception {
         Files.writeString(
                 folder.resolve("plimsoll.yaml"),
                 "servers: { crm: { url: \"" + url() + "\", headers: { Authorization: \"Bearer k\" } } }\n");

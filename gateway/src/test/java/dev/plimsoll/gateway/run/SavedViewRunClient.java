@@ -16,7 +16,7 @@ import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Client of {@code plimsoll run} with a {@link FileToolServer}, which collects the notifications that arrive. */
+/** Client of {@code plimsoll run}, whose server is a {@link FileToolServer}. Collects the notifications that arrive. */
 @NullMarked
 final class SavedViewRunClient implements AutoCloseable {
 
@@ -86,13 +86,14 @@ final class SavedViewRunClient implements AutoCloseable {
         return await(id);
     }
 
-    int send(String method, String params) throws IOException {
+    /** Sends a request, and returns its ID. */
+    int sendRequest(String method, String params) throws IOException {
         int id = ++lastId;
         run.request(id, method, params);
         return id;
     }
 
-    void notification(String method, String params) throws IOException {
+    void sendNotification(String method, String params) throws IOException {
         run.send("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + "}");
     }
 

@@ -33,7 +33,7 @@ class SavedViewSessionTest {
 
     private final BlockingQueue<Message> sent = new LinkedBlockingQueue<>();
 
-    /** Endpoint that handles no message. */
+    /** Session that handles no message. */
     private static final class IdleSession implements EndpointSession {
 
         @Override

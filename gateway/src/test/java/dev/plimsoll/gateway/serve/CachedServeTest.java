@@ -132,7 +132,10 @@ class CachedServeTest {
         return json.has("result") ? json.get("result") : json;
     }
 
-    /** Returns whether the answer came from the cache; checks that the header and the metadata say the same. */
+    /**
+     * Returns whether the metadata says that the answer came from the cache. Checks that the header of a JSON response
+     * says the same; an event stream has no such header.
+     */
     private static boolean isHit(HttpResponse<String> response) {
         boolean hasCacheMeta = json(response).path("_meta").has("dev.plimsoll/cache");
         boolean isJson =

@@ -142,7 +142,7 @@ class ClientCertificateTest {
     }
 
     @Test
-    void settingsRequireTheFiles() throws Exception {
+    void settingsRequireEachOtherAndTheirFiles() throws Exception {
         Path file = folder.resolve("plimsoll.yaml");
         Files.writeString(file, "tls:\n  clientCa: missing.pem\n");
         assertThatThrownBy(() -> ServeFixture.withFile(folder, file))

@@ -116,7 +116,7 @@ class DashboardTest {
 
     @ParameterizedTest
     @CsvSource({"/,200,200,200", "/api/v1/live,401,403,0", "/api/v1/status,401,403,200", "/api/v1/config,401,403,200"})
-    void recordsRequireTierAdmin(String path, int anonymousStatus, int readerStatus, int adminStatus) throws Exception {
+    void dataRequiresTierAdmin(String path, int anonymousStatus, int readerStatus, int adminStatus) throws Exception {
         NewToken admin = NewToken.from(new SplittableRandom(1));
         NewToken reader = NewToken.from(new SplittableRandom(2));
         AccessConfig accessConfig = ServeFixture.access(admin, reader);
@@ -127,6 +127,7 @@ class DashboardTest {
             assertThat(get(gateway, path, "Authorization", "Bearer " + reader.text())
                             .statusCode())
                     .isEqualTo(readerStatus);
+            // 0 stands for an event stream, which would not end
             if (adminStatus > 0) {
                 assertThat(get(gateway, path, "Authorization", "Bearer " + admin.text())
                                 .statusCode())

@@ -21,7 +21,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests {@code plimsoll serve} in front of started servers that stop answering. */
+/** Tests {@code plimsoll serve} in front of servers that it has started and that stop answering. */
 class HangingServerTest {
 
     /** A server whose tool {@code hang} blocks it, and whose tool {@code slow} is never answered. */

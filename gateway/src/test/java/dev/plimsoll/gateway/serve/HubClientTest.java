@@ -21,7 +21,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the tests of the MCP Java SDK's client at a hub with three real servers and a server that cannot be started. */
+/**
+ * Runs the tests of {@link SdkClientContract}, which use the client of the MCP Java SDK, at a hub with three real
+ * servers and a server that cannot be started.
+ */
 class HubClientTest extends SdkClientContract {
 
     private @Nullable ServeFixture gateway;

@@ -65,6 +65,7 @@ class AgentAutoConfigurationTest {
         try (ConfigurableApplicationContext context =
                 start("plimsoll.agent.enabled=true", "plimsoll.cursor.key=0123456789abcdef")) {
             assertThat(ask(context)).isEqualTo("{\"results\":[900]}");
+            // two listeners get the receipts of two calls
             assertThat(receipts).hasSize(4);
             assertThat(context.getBean(GuardedToolCallbacks.class)
                             .guard(new OrderTools())

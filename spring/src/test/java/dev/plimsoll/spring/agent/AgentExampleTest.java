@@ -64,7 +64,7 @@ class AgentExampleTest {
     }
 
     @Test
-    void exampleQueriesItsResult() throws Exception {
+    void exampleQueriesTheResultOfItsTool() throws Exception {
         List<String> lines = run();
         assertThat(lines).hasSize(6);
         assertThat(lines.get(2)).startsWith("tool: {\"notice\":").hasSizeLessThan(3_000);

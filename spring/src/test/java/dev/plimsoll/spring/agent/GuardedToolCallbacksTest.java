@@ -29,7 +29,7 @@ class GuardedToolCallbacksTest {
                 .orElseThrow();
     }
 
-    private static String readArguments(String answer, String query) {
+    private static String argumentsOfRead(String answer, String query) {
         return "{\"cursor\":\"" + ScriptedChatModel.cursor(answer) + "\",\"query\":\"" + query + "\"}";
     }
 
@@ -37,7 +37,9 @@ class GuardedToolCallbacksTest {
     void modelQueriesALargeResult() {
         ScriptedChatModel model = new ScriptedChatModel()
                 .calls("listOrders", answer -> "{}")
-                .calls("plimsoll_read", answer -> readArguments(answer, "map(select(.status==\\\"open\\\")) | length"))
+                .calls(
+                        "plimsoll_read",
+                        answer -> argumentsOfRead(answer, "map(select(.status==\\\"open\\\")) | length"))
                 .answers();
         ChatClient agent = ChatClient.builder(model)
                 .defaultTools(GuardedToolCallbacks.withDefaults().guard(shop))
@@ -97,7 +99,7 @@ class GuardedToolCallbacksTest {
         ToolCallbackProvider guarded = GuardedToolCallbacks.withDefaults().guard(shop);
         ToolContext ada = new ToolContext(Map.of(ChatMemory.CONVERSATION_ID, "ada"));
         ToolContext bob = new ToolContext(Map.of(ChatMemory.CONVERSATION_ID, "bob"));
-        String arguments = readArguments(tool(guarded, "listOrders").call("{}", ada), "length");
+        String arguments = argumentsOfRead(tool(guarded, "listOrders").call("{}", ada), "length");
         ToolCallback read = tool(guarded, "plimsoll_read");
         assertThat(read.call(arguments, bob)).contains("CURSOR_INVALID");
         assertThat(read.call(arguments)).contains("CURSOR_INVALID");
@@ -130,7 +132,7 @@ class GuardedToolCallbacksTest {
         ToolCallbackProvider guarded = GuardedToolCallbacks.withDefaults().guard(shop, gateway);
         assertThat(guarded.getToolCallbacks()).hasSize(7);
         ToolCallback read = tool(guarded, "plimsoll_read");
-        String arguments = readArguments(tool(guarded, "listOrders").call("{}"), "length");
+        String arguments = argumentsOfRead(tool(guarded, "listOrders").call("{}"), "length");
         assertThat(read.call(arguments)).isEqualTo("{\"results\":[900]}");
         assertThat(read.call("{\"cursor\":\"of the gateway\"}")).contains("the gateway");
     }

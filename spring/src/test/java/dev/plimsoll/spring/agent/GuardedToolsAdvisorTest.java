@@ -18,7 +18,7 @@ class GuardedToolsAdvisorTest {
 
     private final OrderTools shop = new OrderTools();
 
-    private static String readArguments(String answer, String query) {
+    private static String argumentsOfRead(String answer, String query) {
         return "{\"cursor\":\"" + ScriptedChatModel.cursor(answer) + "\",\"query\":\"" + query + "\"}";
     }
 
@@ -26,7 +26,7 @@ class GuardedToolsAdvisorTest {
     void guardsToolsOfTheClientAndOfTheRequest() {
         ScriptedChatModel model = new ScriptedChatModel()
                 .calls("listOrders", answer -> "{}")
-                .calls("plimsoll_read", answer -> readArguments(answer, "length"))
+                .calls("plimsoll_read", answer -> argumentsOfRead(answer, "length"))
                 .answers();
         ChatClient agent = ChatClient.builder(model)
                 .defaultAdvisors(GuardedToolsAdvisor.withDefaults())
@@ -39,7 +39,7 @@ class GuardedToolsAdvisorTest {
     void streamedRequestGetsTheSameAnswers() {
         ScriptedChatModel model = new ScriptedChatModel()
                 .calls("listOrders", answer -> "{}")
-                .calls("plimsoll_read", answer -> readArguments(answer, "length"))
+                .calls("plimsoll_read", answer -> argumentsOfRead(answer, "length"))
                 .answers();
         ChatClient agent = ChatClient.builder(model)
                 .defaultTools(shop)
@@ -74,7 +74,7 @@ class GuardedToolsAdvisorTest {
                 .defaultAdvisors(GuardedToolsAdvisor.withDefaults())
                 .build();
         model.calls("listOrders", answer -> "{}").answers();
-        String arguments = readArguments(ask(agent, "ada"), "length");
+        String arguments = argumentsOfRead(ask(agent, "ada"), "length");
         model.calls("plimsoll_read", answer -> arguments).answers();
         assertThat(ask(agent, "bob")).contains("CURSOR_INVALID");
         model.calls("plimsoll_read", answer -> arguments).answers();
@@ -102,7 +102,7 @@ class GuardedToolsAdvisorTest {
                     .calls("get_orders", answer -> "{}")
                     .calls(
                             "plimsoll_read",
-                            answer -> readArguments(answer, "map(select(.status==\\\"open\\\")) | length"))
+                            answer -> argumentsOfRead(answer, "map(select(.status==\\\"open\\\")) | length"))
                     .answers();
             ChatClient agent = ChatClient.builder(model)
                     .defaultTools(

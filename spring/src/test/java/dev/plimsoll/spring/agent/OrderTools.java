@@ -46,6 +46,7 @@ public final class OrderTools {
 
     @Tool(description = "Fails")
     public String cancelOrder() {
+        // always true
         if (orders().get(0).total() == 0) {
             throw new IllegalStateException("the order is already shipped");
         }

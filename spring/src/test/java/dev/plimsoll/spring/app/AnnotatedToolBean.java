@@ -3,7 +3,7 @@ package dev.plimsoll.spring.app;
 import dev.plimsoll.mcp.annotation.McpHeavy;
 import java.util.List;
 
-/** Tools with Plimsoll's annotations. */
+/** Tool with an annotation of Plimsoll. Its argument changes the number of its items. */
 public class AnnotatedToolBean {
 
     @McpHeavy(name = "inventory.list_all", description = "All items of a shelf")

@@ -5,7 +5,7 @@ import org.springframework.ai.mcp.annotation.McpResource;
 import org.springframework.ai.mcp.annotation.McpTool;
 import reactor.core.publisher.Mono;
 
-/** The tools of {@link SyncTools} with asynchronous results. */
+/** The tool, resources, and prompt of {@link SyncTools}, with asynchronous results. */
 public class AsyncTools {
 
     @McpTool(
@@ -25,7 +25,7 @@ public class AsyncTools {
         return Mono.just(Item.log(3000));
     }
 
-    @McpResource(name = "chapter", uri = "stock://chapter/{id}", description = "A part of it")
+    @McpResource(name = "chapter", uri = "stock://chapter/{id}", description = "A part of the manual")
     public Mono<String> chapter(String id) {
         return Mono.just("chapter " + id + "\n" + Item.log(3000));
     }

@@ -4,7 +4,7 @@ import org.springframework.ai.mcp.annotation.McpPrompt;
 import org.springframework.ai.mcp.annotation.McpResource;
 import org.springframework.ai.mcp.annotation.McpTool;
 
-/** Tools with Spring AI's annotations. */
+/** Tool, resources, and prompt with Spring AI's annotations. */
 public class SyncTools {
 
     @McpTool(
@@ -22,7 +22,7 @@ public class SyncTools {
         return Item.log(3000);
     }
 
-    @McpResource(name = "chapter", uri = "stock://chapter/{id}", description = "A part of it")
+    @McpResource(name = "chapter", uri = "stock://chapter/{id}", description = "A part of the manual")
     public String chapter(String id) {
         return "chapter " + id + "\n" + Item.log(3000);
     }

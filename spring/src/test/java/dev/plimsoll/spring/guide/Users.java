@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
-/** Application with users, shown in the guide. */
+/** Application whose callers are the users of its requests, shown in the guide. */
 @SpringBootApplication
 public class Users {
 

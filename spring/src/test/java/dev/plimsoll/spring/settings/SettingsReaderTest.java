@@ -185,7 +185,7 @@ class SettingsReaderTest {
     }
 
     @Test
-    void warnsAboutKeysThatOnlyTheGatewayUses() throws IOException {
+    void warnsAboutAHyphenatedKeyThatOnlyTheGatewayUses() throws IOException {
         assertThat(read("plimsoll.policy.rate-limit: 5").warnings())
                 .containsExactly("plimsoll.policy.rateLimit has no effect here: only the gateway uses it");
     }
@@ -202,7 +202,7 @@ class SettingsReaderTest {
         "paging.by, page",
         "paging.size, 100"
     })
-    void warnsAboutKeysOfProgramsAndPages(String key, String value) throws IOException {
+    void warnsAboutEachKeyThatOnlyTheGatewayUses(String key, String value) throws IOException {
         assertThat(read("plimsoll.policy." + key + ": " + value).warnings())
                 .containsExactly("plimsoll.policy." + key + " has no effect here: only the gateway uses it");
         assertThat(read("plimsoll.tools.list." + key + ": " + value).warnings())

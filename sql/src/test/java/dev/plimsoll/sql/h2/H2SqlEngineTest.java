@@ -80,7 +80,7 @@ class H2SqlEngineTest {
             time                     => 10:30:00 => 25:00:00
             text                     => a     =>
             """)
-    void tryCastReturnsNullForOtherTexts(String type, String good, String bad) {
+    void tryCastReturnsNullForATextThatItCannotConvert(String type, String good, String bad) {
         String document = "[{\"a\":\"" + good + "\"},{\"a\":" + (bad == null ? "null" : '"' + bad + '"') + "}]";
 
         assertThat(Statements.rows(
@@ -192,7 +192,7 @@ class H2SqlEngineTest {
     }
 
     @Test
-    void nestedColumnsAreLimited() {
+    void tableWithTooManyValuesHasNoNestedColumns() {
         StringBuilder records = new StringBuilder("[{\"id\":0}");
         for (int i = 1; i <= 20_000; i++) {
             records.append(",{\"id\":")
@@ -214,7 +214,7 @@ class H2SqlEngineTest {
     }
 
     @Test
-    void warnsAboutColumnsOfNumbersThatAreText() {
+    void warnsIfAColumnWithNumbersIsText() {
         assertThat(Statements.warnings(UNUSUAL_NAMES, "SELECT mix FROM data"))
                 .containsExactly("mix is text, because 1 of 2 values are not numbers");
         assertThat(Statements.warnings(UNUSUAL_NAMES, "SELECT id FROM data")).isEmpty();

@@ -92,11 +92,11 @@ class SqlGuideTest {
         return matcher.group(1);
     }
 
-    private String read(String orders, String customers, String argument, String value) {
+    private String read(String ordersCursor, String customersCursor, String argument, String value) {
         JsonWriter call =
-                new JsonWriter().beginObject().string("cursor", orders).string(argument, value);
+                new JsonWriter().beginObject().string("cursor", ordersCursor).string(argument, value);
         if (value.contains("customers")) {
-            call.beginObject("with").string("customers", customers).endObject();
+            call.beginObject("with").string("customers", customersCursor).endObject();
         }
         String answer = plimsoll.read(
                         SqlReadTest.call("", "ann"), call.endObject().slice())
@@ -120,8 +120,8 @@ class SqlGuideTest {
 
     @Test
     void guideHasTheAnswersAndTokens() throws Exception {
-        String orders = cursor("read_file", orders());
-        String customers = cursor("list_customers", customers());
+        String ordersCursor = cursor("read_file", orders());
+        String customersCursor = cursor("list_customers", customers());
         StringBuilder calls = new StringBuilder();
         StringBuilder table =
                 new StringBuilder("| question | tokens written, SQL | tokens written, jq |\n|---|---|---|\n");
@@ -129,8 +129,8 @@ class SqlGuideTest {
         long jqTokens = 0;
         int number = 0;
         for (Map.Entry<String, String> call : CALLS.entrySet()) {
-            String bySql = read(orders, customers, "sql", call.getKey());
-            String byQuery = read(orders, customers, "query", call.getValue());
+            String bySql = read(ordersCursor, customersCursor, "sql", call.getKey());
+            String byQuery = read(ordersCursor, customersCursor, "query", call.getValue());
             assertThat(normalized(bySql)).as(bySql).isEqualTo(normalized(byQuery));
             String with = call.getKey().contains("customers") ? ", \"with\": {\"customers\": \"CURSOR-2\"}" : "";
             calls.append("```json\n{\"cursor\": \"CURSOR-1\"")

@@ -138,7 +138,7 @@ class SqlReadTest {
     }
 
     @Test
-    void readsTheTablesOfATextBeforeItsLines() {
+    void triesTheTablesOfATextBeforeItsLines() {
         String text = "# Prices\n\n" + "Words about prices.\n\n".repeat(800) + "| part | price |\n|---|---|\n"
                 + IntStream.range(0, 20)
                         .mapToObj(i -> "| p" + i + " | " + i + ".5 |\n")
@@ -224,7 +224,7 @@ class SqlReadTest {
     }
 
     @Test
-    void warnsAboutNumbersInText() {
+    void warnsIfAColumnWithNumbersIsText() {
         String cursor = cursor(plimsoll, "list", "ann", records(2_000).replace("\"days\":3", "\"days\":\"?\""));
 
         assertThat(read(plimsoll, "ann", "{\"cursor\":\"" + cursor + "\",\"sql\":\"select max(days) d from data\"}"))
@@ -265,7 +265,7 @@ class SqlReadTest {
     void passesQuotesAndBackslashesUnchanged() {
         String cursor = cursor(plimsoll, "list", "ann", records(2_000));
 
-        String statement = new JsonWriter()
+        String arguments = new JsonWriter()
                 .beginObject()
                 .string("cursor", cursor)
                 .string("sql", "select '\\(1)\\n' \"a \"\"\\ b\", 'ü' u from data limit 1")
@@ -273,7 +273,7 @@ class SqlReadTest {
                 .slice()
                 .utf8();
 
-        assertThat(read(plimsoll, "ann", statement)).contains("u\":\"ü\"");
+        assertThat(read(plimsoll, "ann", arguments)).contains("u\":\"ü\"");
     }
 
     @Test
@@ -300,21 +300,21 @@ class SqlReadTest {
     }
 
     @Test
-    void keepsAnArgumentSqlOfTheToolIfOff() {
+    void passesAnArgumentNamedSqlToTheToolIfSqlIsOff() {
         Slice entry = Slice.of("{\"name\":\"find\",\"inputSchema\":{\"type\":\"object\",\"properties\":{}}}");
         ListedTool tool = ListedTool.of(entry);
         Policy heavy = Policy.defaults().with(Policy.HEAVY, true);
         Plimsoll withoutSql = Plimsoll.builder().policy(heavy).build();
-        CallDecision.Forward forward = (CallDecision.Forward)
+        CallDecision.Forward forwardWithoutSql = (CallDecision.Forward)
                 withoutSql.classify(call("find", "ann"), tool, Slice.of("{\"sql\":\"select 1\"}"));
 
-        assertThat(Objects.requireNonNull(forward.arguments()).utf8()).contains("select 1");
+        assertThat(Objects.requireNonNull(forwardWithoutSql.arguments()).utf8()).contains("select 1");
         Plimsoll withSql = Plimsoll.builder()
                 .policy(heavy.with(Policy.SQL, true))
                 .sqlEngine(Statements.ENGINE)
                 .build();
-        CallDecision.Forward merged =
+        CallDecision.Forward forwardWithSql =
                 (CallDecision.Forward) withSql.classify(call("find", "ann"), tool, Slice.of("{\"sql\":\"select 1\"}"));
-        assertThat(Objects.requireNonNull(merged.arguments()).utf8()).doesNotContain("select 1");
+        assertThat(Objects.requireNonNull(forwardWithSql.arguments()).utf8()).doesNotContain("select 1");
     }
 }

@@ -20,7 +20,10 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares the rows of statements on random documents with those that H2 returns for an ordinary table with the same data. */
+/**
+ * Compares the rows of statements on random documents with the rows that H2 returns for ordinary tables with the same
+ * data.
+ */
 class SqlTableEquivalenceTest {
 
     /** Conditions, with {@code X} and {@code Y} for columns, and {@code N} for numbers. */
@@ -45,7 +48,10 @@ class SqlTableEquivalenceTest {
             "X >= ALL (SELECT Y FROM other WHERE Y < N)",
             "1 = 1");
 
-    /** Statements whose rows have a total order, or are compared without one. */
+    /**
+     * Statements, with {@code C} for one of {@link #CONDITIONS}, and {@code C2} for a fixed condition. The rows of a
+     * statement with {@code LIMIT} have a total order; the rows of the others are compared in any order.
+     */
     private static final List<String> FORMS = List.of(
             "SELECT * FROM data WHERE C",
             "SELECT X, count(*) FROM data WHERE C GROUP BY X",
@@ -90,7 +96,7 @@ class SqlTableEquivalenceTest {
         return rows;
     }
 
-    /** Returns the rows as JSON. The first row has all columns. */
+    /** Returns the rows as JSON. The first row has a member for each column, so that the table has all columns. */
     private static String toJson(List<Map<String, Integer>> rows, List<String> columns) {
         StringBuilder json = new StringBuilder("[");
         for (int i = 0; i < rows.size(); i++) {
@@ -139,7 +145,7 @@ class SqlTableEquivalenceTest {
         return filled;
     }
 
-    /** Returns the values of each row in one text, sorted if the statement has no order. */
+    /** Returns the values of each row in one text, sorted if the statement has no {@code LIMIT}. */
     private static List<String> readExpectedRows(Statement statement, String sql) throws SQLException {
         List<String> rows = new ArrayList<>();
         try (ResultSet result = statement.executeQuery(sql)) {

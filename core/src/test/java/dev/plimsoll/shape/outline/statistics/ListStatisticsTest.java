@@ -43,7 +43,7 @@ class ListStatisticsTest {
     }
 
     @Test
-    void sampleHasTheNumberOfItsItems() {
+    void sampleReportsTheNumberOfItsItems() {
         StringJoiner list = new StringJoiner(",", "[", "]");
         for (int i = 0; i < 10_000; i++) {
             list.add("{\"id\":" + i + "}");

@@ -86,18 +86,12 @@ final class RequestFailover {
     private @Nullable Message sendAndWait(OpenLink openLink, Message attemptRequest) {
         hubRequest.setCurrentLink(openLink);
         try {
-<<<<<<< HEAD:gateway/src/main/java/dev/plimsoll/gateway/hub/method/RequestFailover.java
             OwnRequest ownRequest = openLink.ownRequests().send(attemptRequest);
             Message response = ownRequest.await(System.nanoTime() + MAX_WAIT_NANOS);
-            ownRequest.response().cancel(false);
-=======
-            OwnRequest attempt = openLink.ownRequests().send(attemptRequest);
-            Message response = attempt.await(System.nanoTime() + MAX_WAIT_NANOS);
-            if (attempt.response().isCancelled()) {
+            if (ownRequest.response().isCancelled()) {
                 hubRequest.onCancelled();
             }
-            attempt.response().cancel(false);
->>>>>>> work-t:gateway/src/main/java/dev/plimsoll/gateway/hub/method/RequestRetry.java
+            ownRequest.response().cancel(false);
             return response;
         } catch (IOException e) {
             return null;
