@@ -150,7 +150,8 @@ final class BenchmarkRows {
                     Slice result = BenchToolResults.toTextResult(lines);
                     BenchEngine benchEngine = new BenchEngine(Policy.defaults());
                     TokenCounter bpe = TokenCounter.bpe();
-                    return RunnerListBuilder.ofEngine(() -> benchEngine.firstChunk(result).length())
+                    return RunnerListBuilder.ofEngine(
+                                    () -> benchEngine.firstChunk(result).length())
                             .withRunner("exact count", () -> bpe.count(lines))
                             .runners();
                 }));
@@ -237,7 +238,8 @@ final class BenchmarkRows {
     private static BenchmarkRow createSlimRow(String name, int size, Slice json) {
         return new BenchmarkRow("step", name, size, SLIM_GOAL, () -> {
             byte[] out = new byte[json.length()];
-            return RunnerListBuilder.ofEngine(() -> new ByteSink(json.length()).json(json).size())
+            return RunnerListBuilder.ofEngine(
+                            () -> new ByteSink(json.length()).json(json).size())
                     .withRunner("copy by hand", () -> HandwrittenJson.copyWithoutSpace(json, out))
                     .runners();
         });
@@ -277,8 +279,8 @@ final class BenchmarkRows {
                     .runners();
         }));
         rows.add(new BenchmarkRow("step", "unescape" + suffix, size, TWICE_THE_FLOOR, () -> {
-            byte[] result =
-                    BenchToolResults.toTextResult(SampleRecords.generateArray(size)).bytes();
+            byte[] result = BenchToolResults.toTextResult(SampleRecords.generateArray(size))
+                    .bytes();
             int from = HandwrittenJson.after(result, 0, HandwrittenJson.TEXT_START);
             Slice escaped = new Slice(result, from, result.length - "\"}]}".length());
             return RunnerListBuilder.ofEngine(() -> JsonText.unescape(escaped).length)
@@ -290,7 +292,8 @@ final class BenchmarkRows {
         }));
         rows.add(new BenchmarkRow("step", "escape" + suffix, size, TWICE_THE_FLOOR, () -> {
             Slice array = SampleRecords.generateArray(size);
-            return RunnerListBuilder.ofEngine(() -> new ByteSink(2 * size).string(array).size())
+            return RunnerListBuilder.ofEngine(
+                            () -> new ByteSink(2 * size).string(array).size())
                     .withRunner("by hand", () -> HandwrittenJson.escape(array, new byte[2 * array.length() + 16], 0))
                     .runners();
         }));

@@ -151,9 +151,10 @@ public final class Policy {
     public static final PolicyKey<List<String>> MERGED_ARGUMENTS = register(PolicyKey.names(
             "mergedArguments",
             "the arguments of plimsoll_read that a heavy tool is listed with; empty: those of its style"));
-    public static final PolicyKey<Boolean> READ_ONLY = register(PolicyKey.optional(
-            "readOnly",
-            "whether the tool only reads; null: as its readOnlyHint says; without this hint, the tool counts as writing"));
+    public static final PolicyKey<Boolean> READ_ONLY = register(
+            PolicyKey.optional(
+                    "readOnly",
+                    "whether the tool only reads; null: as its readOnlyHint says; without this hint, the tool counts as writing"));
     public static final PolicyKey<Tier> TIER = register(PolicyKey.optional(
             "tier",
             Tier.class,

@@ -107,7 +107,9 @@ class SliceSchemaTest {
                             .toByteArray())
                     .at("/content/0/text")
                     .asString();
-            assertThat(ParsedJson.tree(text.getBytes(StandardCharsets.UTF_8)).at("/range/0").asInt())
+            assertThat(ParsedJson.tree(text.getBytes(StandardCharsets.UTF_8))
+                            .at("/range/0")
+                            .asInt())
                     .as("page %s", page)
                     .isEqualTo(pageStarts.get(page - 1) + 1);
         }

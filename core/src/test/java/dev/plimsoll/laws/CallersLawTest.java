@@ -90,7 +90,8 @@ class CallersLawTest {
         }
         ToolCall locked = ToolCall.of("locked", "list_things", caller).withSettings(serverInName.withTier(Tier.READ));
         assertThat(plimsoll.read(locked, arguments).result().utf8()).contains("FORBIDDEN");
-        assertThat(plimsoll.read(renamedWithoutSetting, arguments).result().utf8()).contains("CURSOR_INVALID");
+        assertThat(plimsoll.read(renamedWithoutSetting, arguments).result().utf8())
+                .contains("CURSOR_INVALID");
     }
 
     @Test

@@ -160,8 +160,7 @@ class ChangesSinceTest {
     void invalidAndExpiredCursorsAreRefusedBeforeTheToolRuns() {
         String cursor = call("{}", list(500, 0)).nextCursor();
         engine.clock.advance(Duration.ofHours(30));
-        assertThat(refusal(since(cursor)))
-                .contains("CURSOR_EXPIRED", "argument\\\":\\\"changes_since\\\"");
+        assertThat(refusal(since(cursor))).contains("CURSOR_EXPIRED", "argument\\\":\\\"changes_since\\\"");
         assertThat(refusal("{\"changes_since\":\"nonsense\"}")).contains("CURSOR_INVALID");
         assertThat(refusal("{\"changes_since\":7}")).contains("CURSOR_INVALID");
     }

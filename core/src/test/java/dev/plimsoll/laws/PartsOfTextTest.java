@@ -216,7 +216,8 @@ class PartsOfTextTest {
         Answered first = engine.guard(wrapped(joined("listed")));
         String outline = shown(engine.read(first.getShown().readCursor(), "\"mode\":\"outline\""));
         assertThat(outline).contains("\"fields\":{\"result\":{\"type\":\"string\"", "\"kind\":\"files\"", path(3));
-        assertThat(textWithoutHeader(engine.readPath(first.getShown().readCursor(), "#4"))).isNotEmpty();
+        assertThat(textWithoutHeader(engine.readPath(first.getShown().readCursor(), "#4")))
+                .isNotEmpty();
     }
 
     @Test

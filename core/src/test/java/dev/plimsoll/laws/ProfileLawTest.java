@@ -157,7 +157,8 @@ class ProfileLawTest {
                     .guard(sample.bytes());
             Answered plain =
                     Engine.of(Policy.defaults(), ClientFeatures.current()).guard(sample.bytes());
-            assertThat(unknown.receipt().answerTokens()).isEqualTo(plain.receipt().answerTokens());
+            assertThat(unknown.receipt().answerTokens())
+                    .isEqualTo(plain.receipt().answerTokens());
             assertThat(unknown.receipt().outcome()).isEqualTo(plain.receipt().outcome());
         });
     }

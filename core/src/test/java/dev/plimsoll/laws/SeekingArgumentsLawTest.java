@@ -67,7 +67,8 @@ class SeekingArgumentsLawTest {
                         .get(0)
                         .utf8())
                 .contains("QUERY_LIMIT");
-        assertThat(limited.read(resultCursor, "\"query\":\".\"").texts().get(0).utf8()).contains("QUERY_LIMIT");
+        assertThat(limited.read(resultCursor, "\"query\":\".\"").texts().get(0).utf8())
+                .contains("QUERY_LIMIT");
     }
 
     @ParameterizedTest

@@ -58,7 +58,8 @@ class ReceiptTest {
         assertThat(receipt.json().at("/bookings/ids/0").asString()).isEqualTo("bk_0");
         assertThat(receipt.outcome()).isEqualTo("receipt");
         String cursor = receipt.json().at("/_plimsoll/nextCursor").asString();
-        assertThat(writeTool.read(cursor, "{\"cursor\":\"$\",\"path\":\"/bookings/299/id\"}")
+        assertThat(writeTool
+                        .read(cursor, "{\"cursor\":\"$\",\"path\":\"/bookings/299/id\"}")
                         .text())
                 .isEqualTo("bk_299");
     }

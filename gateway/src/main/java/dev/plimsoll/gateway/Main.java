@@ -54,7 +54,8 @@ public final class Main {
     }
 
     private static int serve(Terminal terminal, String... args) {
-        QuickServeCommand quickServe = QuickServeCommand.parse(Arrays.asList(args).subList(1, args.length));
+        QuickServeCommand quickServe =
+                QuickServeCommand.parse(Arrays.asList(args).subList(1, args.length));
         return quickServe == null ? CommandLineProgram.run(terminal, args) : quickServe.run(terminal);
     }
 }

@@ -155,7 +155,8 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
     public List<M> templates(List<M> specifications) {
         return Stream.concat(
                         specifications.stream().map(this::template),
-                        StoredPageGuard.templates().stream().map(template -> createAnsweredByGuard(template, storedPages)))
+                        StoredPageGuard.templates().stream()
+                                .map(template -> createAnsweredByGuard(template, storedPages)))
                 .toList();
     }
 

@@ -35,7 +35,9 @@ class CircuitBreakerTest {
         recordFailures(3);
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());
         assertThat(circuitBreaker.beginCall()).isNull();
-        assertThat(circuitBreaker.beginCall()).as("only one test call at a time").isEqualTo("unreachable");
+        assertThat(circuitBreaker.beginCall())
+                .as("only one test call at a time")
+                .isEqualTo("unreachable");
         circuitBreaker.recordFailure("still unreachable");
         assertThat(circuitBreaker.beginCall()).isEqualTo("still unreachable");
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());

@@ -108,8 +108,8 @@ class RedisAccessTest {
         Path certificate = createCertificate("other", "dns:elsewhere.example");
         String port = Integer.toString(RedisServer.freePort());
         try (RedisServer server = startTlsServer(certificate, port, List.of("--tls-auth-clients", "no"));
-                RedisStore store = store(
-                        RedisSettings.of("rediss://127.0.0.1:" + port).withTrustedCertificates(certificate))) {
+                RedisStore store =
+                        store(RedisSettings.of("rediss://127.0.0.1:" + port).withTrustedCertificates(certificate))) {
             assertThat(server.port()).isPositive();
             assertThat(storeError(() -> save(store, Slice.of("a"))))
                     .hasMessageContaining("the TLS connection to Redis failed");

@@ -206,8 +206,12 @@ class FilteredMessagesTest {
         RawHttpClient client =
                 start(PlimsollFilter.builder().maxMessageBytes(20_000).build());
         script.body = result(1, 400);
-        String singleMessage = client.post(RawHttpClient.call(1, "list", Map.of())).body();
-        assertThat(singleMessage).contains("RESULT_TOO_LARGE").contains("\"id\":1").hasSizeLessThan(2_000);
+        String singleMessage =
+                client.post(RawHttpClient.call(1, "list", Map.of())).body();
+        assertThat(singleMessage)
+                .contains("RESULT_TOO_LARGE")
+                .contains("\"id\":1")
+                .hasSizeLessThan(2_000);
         script.type = "text/event-stream";
         script.body = "data: " + result(2, 400) + "\n\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"after\"}\n\n";
         String events = client.post(RawHttpClient.call(2, "list", Map.of())).body();

@@ -16,7 +16,8 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
  * customizer bean. This post-processor wraps each customizer in a proxy, which guards the builder after the
  * customizer has returned.
  */
-record CustomizerPostProcessor(ObjectProvider<Guard> guards, AnnotatedBeans annotatedBeans) implements BeanPostProcessor {
+record CustomizerPostProcessor(ObjectProvider<Guard> guards, AnnotatedBeans annotatedBeans)
+        implements BeanPostProcessor {
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String name) {

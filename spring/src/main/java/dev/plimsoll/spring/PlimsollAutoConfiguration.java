@@ -146,7 +146,8 @@ public class PlimsollAutoConfiguration {
     }
 
     @Bean
-    static ServerPostProcessor plimsollServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSettings> settings) {
+    static ServerPostProcessor plimsollServers(
+            ObjectProvider<Guard> guards, ObjectProvider<PlimsollSettings> settings) {
         return new ServerPostProcessor(guards, settings);
     }
 }

@@ -12,7 +12,8 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
  *
  * @param enclosingClass the class of the SDK in which the specifications are declared
  */
-record SpecificationListPostProcessor(ObjectProvider<Guard> guards, Class<?> enclosingClass) implements BeanPostProcessor {
+record SpecificationListPostProcessor(ObjectProvider<Guard> guards, Class<?> enclosingClass)
+        implements BeanPostProcessor {
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String name) {

@@ -131,7 +131,8 @@ class ServerPostProcessorTest {
             factory.registerSingleton("guard", guard);
             List<SyncToolSpecification> list = List.of(tool("a"));
             ObjectProvider<Guard> guards = factory.getBeanProvider(Guard.class);
-            SpecificationListPostProcessor otherLists = new SpecificationListPostProcessor(guards, McpServerFeatures.class);
+            SpecificationListPostProcessor otherLists =
+                    new SpecificationListPostProcessor(guards, McpServerFeatures.class);
             assertThat(otherLists.postProcessAfterInitialization(list, "list")).isSameAs(list);
             assertThat(otherLists.postProcessAfterInitialization("other", "other"))
                     .isEqualTo("other");

@@ -39,6 +39,7 @@ record RecallDocument(Plimsoll engine, ToolCall call, String cursor, String text
     private static final int MIN_WORD = 3;
     /** Code point from which characters belong to scripts without spaces between words, such as Chinese. */
     private static final int MIN_UNSPACED = 0x2E80;
+
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
     private static final StoreLimits LIMITS = new StoreLimits(1L << 28, 1L << 28, 100);
     private static final JsonMapper JSON = new JsonMapper();

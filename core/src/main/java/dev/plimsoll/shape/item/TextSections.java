@@ -47,7 +47,8 @@ public final class TextSections {
 
     /** Returns the table of contents of a text; null if it has none. */
     public @Nullable TableOfContents tableOfContents(Slice text) {
-        return tablesOfContents.getOrCompute(
+        return tablesOfContents
+                .getOrCompute(
                         new TextKey(text.bytes(), text.from(), text.to()),
                         () -> Optional.ofNullable(TableOfContents.of(
                                 text,

@@ -39,6 +39,7 @@ public final class ArgumentHints {
             "fields",
             "filterkeys",
             "maxtokens");
+
     private static final Set<String> SEARCH_NAMES = Set.of(
             "query",
             "q",

@@ -31,6 +31,7 @@ public final class ItemNoun {
             "of",
             "for",
             "heavy");
+
     private static final Set<String> GENERIC_NOUNS = Set.of(
             "items",
             "results",

@@ -73,8 +73,7 @@ final class DeclaredForm {
     @Nullable AnswerDraft write(FilledPage filledPage, boolean fitsTwice) {
         boolean hasWholeItems = filledPage.foldedTokens() == 0 || areRecords();
         return isSliced() && hasWholeItems
-                ? pageFrame.writeWithoutHeader(
-                        fitsTwice ? items(filledPage) : noItems(filledPage), shapeTask.draft())
+                ? pageFrame.writeWithoutHeader(fitsTwice ? items(filledPage) : noItems(filledPage), shapeTask.draft())
                 : null;
     }
 

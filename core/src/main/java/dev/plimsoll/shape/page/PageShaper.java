@@ -67,8 +67,8 @@ public final class PageShaper implements PageCutter {
         this.pageFrame = pageFrame;
         this.pageHeader = itemSequence.pageHeader();
         this.declaredForm = new DeclaredForm(shapeTask, itemSequence, pageFrame, indexedResult);
-        this.filler = new PageFiller(
-                shapeTask, itemSequence, pageFrame.form().isEmpty(), declaredForm.hasOnlyWholeItems());
+        this.filler =
+                new PageFiller(shapeTask, itemSequence, pageFrame.form().isEmpty(), declaredForm.hasOnlyWholeItems());
         this.starts =
                 indexedResult.bounds().startsOf(new PageBounds.Key(shapeTask.view(), shapeTask.firstPageBudget()));
         this.itemBudgets = starts.itemBudgets(this::findItemBudgets);

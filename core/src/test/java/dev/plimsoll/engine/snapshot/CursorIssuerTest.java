@@ -117,7 +117,8 @@ class CursorIssuerTest {
         assertThat(engine.findServer(renamedWithServerInName, cursor))
                 .as("the name when the result was stored")
                 .isEqualTo("crm");
-        assertThat(read(engine, renamedWithServerInName, cursor).receipt().outcome()).isEqualTo(OutcomeKind.READ);
+        assertThat(read(engine, renamedWithServerInName, cursor).receipt().outcome())
+                .isEqualTo(OutcomeKind.READ);
         assertThat(read(engine, renamed, cursor).result().utf8()).contains("CURSOR_INVALID", "another tool");
     }
 

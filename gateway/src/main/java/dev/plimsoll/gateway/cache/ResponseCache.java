@@ -131,8 +131,7 @@ public final class ResponseCache {
         return startFill(key, ttl, index.currentMark(key.server()), null).fill();
     }
 
-    private CacheLookup.Miss startFill(
-            CacheKey key, Duration ttl, long dropMark, @Nullable RunningCall runningCall) {
+    private CacheLookup.Miss startFill(CacheKey key, Duration ttl, long dropMark, @Nullable RunningCall runningCall) {
         serverCounts(key.server()).recordMiss();
         return new CacheLookup.Miss(new CacheFill(this, key, ttl, dropMark, runningCall));
     }

@@ -67,12 +67,11 @@ final class ToolSwitchService implements HttpService {
             }
             ManagementAccess.requireChangesAllowed(current.configuration());
             String caller = ManagementAccess.describeCaller(serviceRequest);
-            return ManagementResponse.ok(
-                    ManagementResponse.beginEditResult(
-                                    configEditor.edit(caller, toolSwitch.description(), digest, change))
-                            .string("server", server.name())
-                            .string("tool", tool)
-                            .bool("blocked", isBlocked));
+            return ManagementResponse.ok(ManagementResponse.beginEditResult(
+                            configEditor.edit(caller, toolSwitch.description(), digest, change))
+                    .string("server", server.name())
+                    .string("tool", tool)
+                    .bool("blocked", isBlocked));
         } catch (ConfigEditException e) {
             return ManagementResponse.error(e);
         } catch (ConfigurationException e) {

@@ -226,10 +226,9 @@ final class ProgramUpstream implements Upstream {
                     .withSession(context.session())
                     .withHints(hints);
             String cursor = context.engine().store(call, results);
-            return refused.withSuggestion(
-                            refused.suggestion()
-                                    + "; results is a cursor of the calls made: pass it in the argument with, and read"
-                                    + " $NAME[] | {tool, arguments, result}")
+            return refused.withSuggestion(refused.suggestion()
+                            + "; results is a cursor of the calls made: pass it in the argument with, and read"
+                            + " $NAME[] | {tool, arguments, result}")
                     .detail("results", cursor);
         } catch (RuntimeException e) {
             // the results could not be stored: the error is returned without them

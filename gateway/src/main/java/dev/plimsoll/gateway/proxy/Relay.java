@@ -158,7 +158,8 @@ public final class Relay {
     }
 
     private void onClientBatch(List<Message> messages, Peer requester) {
-        int responseCount = (int) messages.stream().filter(Message::isResponseExpected).count();
+        int responseCount =
+                (int) messages.stream().filter(Message::isResponseExpected).count();
         Peer sharedRequester = responseCount == 0 ? requester : new BatchResponse(requester, responseCount);
         messages.forEach(message -> onClientMessage(message, sharedRequester));
     }

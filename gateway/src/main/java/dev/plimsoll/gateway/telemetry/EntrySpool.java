@@ -105,8 +105,9 @@ public final class EntrySpool implements EntrySink {
         if (sizeBefore + otherBytes + lines.size() > maxBytes) {
             otherBytes = totalBytes(folder) - sizeBefore;
             if (sizeBefore + otherBytes + lines.size() > maxBytes) {
-                throw new IOException(folder
-                        + ": the spools have reached telemetry.maxBytes; plimsoll report or plimsoll serve imports them");
+                throw new IOException(
+                        folder
+                                + ": the spools have reached telemetry.maxBytes; plimsoll report or plimsoll serve imports them");
             }
         }
         try {

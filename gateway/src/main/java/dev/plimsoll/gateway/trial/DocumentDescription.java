@@ -83,7 +83,9 @@ final class DocumentDescription {
         if (!phrases.isEmpty()) {
             description.append(String.join(", ", phrases)).append("; ");
         }
-        if (description.length() > 1 && result.structured() == null && result.blocks().size() != 1) {
+        if (description.length() > 1
+                && result.structured() == null
+                && result.blocks().size() != 1) {
             description.setLength(description.length() - 2);
         }
     }
@@ -111,12 +113,17 @@ final class DocumentDescription {
 
     private long describeArray(String article, Slice array) {
         ItemIndex index = ItemIndex.of(array);
-        description.append(article).append("array of ").append(format(index.count())).append(' ');
+        description
+                .append(article)
+                .append("array of ")
+                .append(format(index.count()))
+                .append(' ');
         JsonType type = index.count() == 0 ? null : Json.type(index.item(0));
         for (int i = 1; i < index.count() && type != null; i++) {
             type = Json.type(index.item(i)) == type ? type : null;
         }
-        description.append(type == null ? (index.count() == 1 ? "item" : "items") : typeName(type))
+        description
+                .append(type == null ? (index.count() == 1 ? "item" : "items") : typeName(type))
                 .append(type != null && index.count() != 1 ? "s" : "");
         if (type == JsonType.OBJECT) {
             describeFields(index.item(0));
@@ -181,7 +188,12 @@ final class DocumentDescription {
             return;
         }
         int share = (int) Math.min(100, 100L * value.length() / total);
-        description.append("; ").append(share).append(" % of it is ").append(path).append(", ");
+        description
+                .append("; ")
+                .append(share)
+                .append(" % of it is ")
+                .append(path)
+                .append(", ");
         if (Json.type(value) == JsonType.ARRAY) {
             describeArray("an ", value);
         } else {

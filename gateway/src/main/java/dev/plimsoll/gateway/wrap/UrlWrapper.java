@@ -283,7 +283,8 @@ final class UrlWrapper {
         for (int i = 0; i < headerMembers.size(); i++) {
             String variable = HEADER_VARIABLE + (i + 1);
             edits.addAll(editor.rename(headerMembers.get(i), variable));
-            arguments.addAll(List.of(RunCommandLine.HEADER_ENV, headerMembers.get(i).name() + "=" + variable));
+            arguments.addAll(
+                    List.of(RunCommandLine.HEADER_ENV, headerMembers.get(i).name() + "=" + variable));
         }
         edits.add(editor.insertAfter(member.value(), headerMembers.get(0), variables));
         return edits;

@@ -59,7 +59,8 @@ class HubCollectTest {
     @Test
     void listsCollectArgumentIfOneServerHasPagedLists() throws Exception {
         try (HubFixture hubFixture = startHubWithPagedServer()) {
-            JsonNode tools = hubFixture.newInitializedClient().result("tools/list", "{}").get("tools");
+            JsonNode tools =
+                    hubFixture.newInitializedClient().result("tools/list", "{}").get("tools");
             JsonNode readTool = tools.get(tools.size() - 1);
             assertThat(readTool.get("name").asString()).isEqualTo("plimsoll_read");
             assertThat(readTool.at("/inputSchema/properties").has("collect")).isTrue();

@@ -85,7 +85,8 @@ class HubTest {
             Client client = hubFixture.newInitializedClient();
             assertThat(client.tools())
                     .containsExactly("zebra__write", "zebra__read", "ant__read", "ant__dig_deep", "plimsoll_read");
-            assertThat(client.tools()).isEqualTo(hubFixture.newInitializedClient().tools());
+            assertThat(client.tools())
+                    .isEqualTo(hubFixture.newInitializedClient().tools());
         }
     }
 

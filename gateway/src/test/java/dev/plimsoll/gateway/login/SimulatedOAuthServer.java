@@ -37,6 +37,7 @@ public final class SimulatedOAuthServer implements AutoCloseable {
     private final HttpServer issuer = startHttpServer();
     /** The number in the last code or token. The first code is {@code code-1}, and its tokens have the number 2. */
     private final AtomicInteger lastNumber = new AtomicInteger();
+
     private final Map<String, Map<String, String>> codes = new ConcurrentHashMap<>();
 
     final Map<String, Object> resourceMetadata = new ConcurrentHashMap<>();

@@ -52,6 +52,7 @@ abstract class ProgramFixture {
     final Map<String, ServerDocument> documents = new HashMap<>();
     /** The server of the tool {@code search_web}. All other tools belong to the server {@code files}. */
     volatile String serverOfSearchWeb = "web";
+
     volatile Tier tier = Tier.ADMIN;
     List<StoredProgram> stored = List.of();
     ParkedPrograms parked = new ParkedPrograms(ParkedCallIds::forSingleReplica);

@@ -95,7 +95,8 @@ class TasksTest {
             int id = 2;
             for (String method : List.of("tasks/get", "tasks/result", "tasks/cancel", "tasks/update")) {
                 relay.request(++id, method, "{\"taskId\":\"k\"" + META);
-                JsonNode error = RelayFixture.JSON.readTree(relay.nextAtClient()).path("error");
+                JsonNode error =
+                        RelayFixture.JSON.readTree(relay.nextAtClient()).path("error");
                 assertThat(error.path("code").asInt()).as(method).isEqualTo(-32602);
                 assertThat(error.path("message").asString()).contains("unknown or expired task");
             }

@@ -86,13 +86,15 @@ class RevisionTest {
         assertThat(row(r -> ProtocolMethod.canClientSend("ping", r))).isEqualTo("11110");
         assertThat(row(r -> ProtocolMethod.canClientSend("tasks/get", r))).isEqualTo("00011");
         assertThat(row(r -> ProtocolMethod.canClientSend("tasks/result", r))).isEqualTo("00010");
-        assertThat(row(r -> ProtocolMethod.canClientSend("subscriptions/listen", r))).isEqualTo("00001");
+        assertThat(row(r -> ProtocolMethod.canClientSend("subscriptions/listen", r)))
+                .isEqualTo("00001");
         assertThat(row(r -> ProtocolMethod.isOnlyInOtherRevisions("subscriptions/listen", r)))
                 .isEqualTo("11110");
         // methods of servers, and methods that the protocol does not define
         for (String method : List.of("sampling/createMessage", "vendor/method")) {
             assertThat(row(r -> ProtocolMethod.canClientSend(method, r))).isEqualTo("00000");
-            assertThat(row(r -> ProtocolMethod.isOnlyInOtherRevisions(method, r))).isEqualTo("00000");
+            assertThat(row(r -> ProtocolMethod.isOnlyInOtherRevisions(method, r)))
+                    .isEqualTo("00000");
         }
         assertThat(ProtocolMethod.canClientSend(null, Revision.MODERN)).isFalse();
     }

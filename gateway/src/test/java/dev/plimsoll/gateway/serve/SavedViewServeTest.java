@@ -223,7 +223,8 @@ class SavedViewServeTest {
     @CsvSource({"/mcp/files, list", "/mcp, files__list"})
     void otherCallersSeeNothing(String path, String tool) throws Exception {
         save(path, tool, boss);
-        assertThat(sendModern(path, reader, "resources/list", "", "").toString()).doesNotContain("saved");
+        assertThat(sendModern(path, reader, "resources/list", "", "").toString())
+                .doesNotContain("saved");
         assertThat(read(path, reader).at("/error/message").asString()).isEqualTo("you have no saved view 'open' here");
         assertThat(call(path, reader, "plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\"}")
                         .toString())

@@ -169,7 +169,9 @@ class ToolSwitchServeTest {
                         tool.get("blocked").asBoolean() ? 0 : tool.get("tokens").asInt();
             }
             assertThat(names).doesNotContain("plimsoll_read").doesNotHaveDuplicates();
-            assertThat(listing.get("listedTokens").asInt()).isEqualTo(listedTokens).isPositive();
+            assertThat(listing.get("listedTokens").asInt())
+                    .isEqualTo(listedTokens)
+                    .isPositive();
             assertThat(listing.get("blockedTokens").asInt())
                     .isEqualTo(tool(listing, "echo").get("tokens").asInt());
             assertThat(listing.get("readToolTokens").asInt()).isPositive();

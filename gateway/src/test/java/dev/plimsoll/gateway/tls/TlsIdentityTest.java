@@ -66,8 +66,8 @@ class TlsIdentityTest {
         assertThat(readFailure(valid.writeFiles(valid.certificate(), OLD_FORMAT_KEY)))
                 .hasMessageContaining("key.pem: is in an older form")
                 .hasMessageContaining("openssl pkcs8 -topk8 -nocrypt -in key.pem");
-        assertThat(readFailure(valid.writeFiles(
-                        valid.certificate(), valid.key().replace("PRIVATE", "ENCRYPTED PRIVATE"))))
+        assertThat(readFailure(
+                        valid.writeFiles(valid.certificate(), valid.key().replace("PRIVATE", "ENCRYPTED PRIVATE"))))
                 .hasMessageContaining("is encrypted");
         TlsConfig missing = new TlsConfig(folder.resolve("none.pem"), folder.resolve("key.pem"));
         assertThat(readFailure(missing)).hasMessageContaining("none.pem: there is no such file");

@@ -132,9 +132,9 @@ final class RandomToml {
         } else {
             members.add(new String[] {"url", "\"https://e/mcp?" + nextNumber++ + "\""});
             if (random.nextBoolean()) {
-                members.add(new String[] {
-                    "http_headers", "{ A" + nextNumber++ + " =" + space() + pick(HEADER_VALUES) + " }"
-                });
+                members.add(
+                        new String[] {"http_headers", "{ A" + nextNumber++ + " =" + space() + pick(HEADER_VALUES) + " }"
+                        });
             }
             if (random.nextInt(3) == 0) {
                 members.add(new String[] {"bearer_token_env_var", "'TOKEN'"});

@@ -93,7 +93,9 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchangeType, boolea
         Class<?> type = method.getReturnType();
         if (Mono.class.isAssignableFrom(type) && !isAsync) {
             throw new InvalidToolException(
-                    method, "returns a Mono to a sync server", "return the value, or scan the object with guard.async()");
+                    method,
+                    "returns a Mono to a sync server",
+                    "return the value, or scan the object with guard.async()");
         }
         boolean isAsyncType = Publisher.class.isAssignableFrom(type) || CompletionStage.class.isAssignableFrom(type);
         if (isAsyncType && !Mono.class.isAssignableFrom(type)) {

@@ -61,8 +61,7 @@ final class SavedReads {
     private long measure(boolean hasView) throws IOException {
         Path folder = Files.createTempDirectory("plimsoll-saved");
         try {
-            Path configuration =
-                    Files.writeString(folder.resolve("plimsoll.yaml"), CONFIGURATION.formatted(hasView));
+            Path configuration = Files.writeString(folder.resolve("plimsoll.yaml"), CONFIGURATION.formatted(hasView));
             try (GatewayClient client =
                     GatewayClient.start(configuration, folder.resolve("data"), folder.resolve("calls"))) {
                 if (hasView) {

@@ -64,7 +64,9 @@ class ReaderTest {
         RecordQuestion early = RecordQuestion.of(Output.first("color"), Condition.is("id", "n1"));
         RecordQuestion all = RecordQuestion.of(Output.count());
 
-        assertThat(new PageByPageReader().solve(source, task(early, Truth.of("blue"))).calls())
+        assertThat(new PageByPageReader()
+                        .solve(source, task(early, Truth.of("blue")))
+                        .calls())
                 .isEqualTo(1);
         assertThat(new PageByPageReader()
                         .solve(source, task(all, Truth.of(BigDecimal.valueOf(900))))
@@ -91,7 +93,9 @@ class ReaderTest {
                 .solve(new AnswerSource(LIST, Policy.defaults()), task(question, Truth.of("anything")));
 
         assertThat(solution.status()).isEqualTo(Status.MISSING);
-        assertThat(solution.calls()).as("one call of the tool, and one read with mode: outline").isEqualTo(2);
+        assertThat(solution.calls())
+                .as("one call of the tool, and one read with mode: outline")
+                .isEqualTo(2);
         assertThat(solution.reason()).contains("country");
     }
 

@@ -34,6 +34,7 @@ final class LogEntry {
     private static final byte[] MESSAGE_ID = Utf8.encode("msgid=");
     /** First letters of the levels FATAL, ERROR, WARN, and INFO. */
     private static final String KLOG_LETTERS = "FEWI";
+
     private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
     /** Number of bytes at the beginning of a line in which time, level, and source are searched. */

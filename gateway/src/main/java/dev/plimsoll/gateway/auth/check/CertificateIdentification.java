@@ -24,8 +24,8 @@ final class CertificateIdentification implements Identification {
     private static final Map<Integer, String> NAME_TYPES = Map.of(6, "uri", 1, "email", 2, "dns");
 
     /** Types of alternative names, most specific first. */
-
     private static final List<Integer> NAME_ORDER = List.of(6, 1, 2);
+
     private static final int MAX_NAME_LENGTH = 1_000;
 
     private final Identification tokens;

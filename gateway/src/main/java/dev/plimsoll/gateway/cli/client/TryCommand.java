@@ -105,8 +105,7 @@ public final class TryCommand implements Callable<Integer> {
             return ExitCode.USAGE;
         } catch (OutOfMemoryError e) {
             trialProgress.clear();
-            ErrorPrinter.print(
-                    terminal.err(), "not enough memory for this payload; set PLIMSOLL_JAVA_OPTS=-Xmx8g");
+            ErrorPrinter.print(terminal.err(), "not enough memory for this payload; set PLIMSOLL_JAVA_OPTS=-Xmx8g");
             return ExitCode.FAILURE;
         }
     }

@@ -102,8 +102,7 @@ public final class ReportCommand implements Callable<Integer> {
             RecordedData recordedData = new RecordedData(configuration.data(), configuration.telemetry());
             int skippedFiles = recordedData.importSpools();
             if (skippedFiles > 0) {
-                ErrorPrinter.print(
-                        terminal.err(), "skipped telemetry files of a newer version (" + skippedFiles + ")");
+                ErrorPrinter.print(terminal.err(), "skipped telemetry files of a newer version (" + skippedFiles + ")");
             }
             terminal.out()
                     .print(

@@ -40,8 +40,7 @@ final class RolloutResumeCommand implements Callable<Integer> {
             List<String> resumed = RollbackService.forDataFolder(configuration.data(), terminal.err())
                     .resume(tools, DataFolderOptions.currentUser());
             if (resumed.isEmpty()) {
-                ErrorPrinter.print(
-                        terminal.err(), "no rollback is active" + (tools == null ? "" : " for " + tools));
+                ErrorPrinter.print(terminal.err(), "no rollback is active" + (tools == null ? "" : " for " + tools));
                 return tools == null ? ExitCode.SUCCESS : ExitCode.FAILURE;
             }
             terminal.out().println("resumed: " + String.join(", ", resumed));

@@ -153,8 +153,8 @@ final class ServerToolsCommand extends NamedServerAction {
                 ToolSize.sumTokens(tools, false),
                 tools.stream().filter(tool -> !tool.isBlocked()).count()));
         if (ToolSize.sumTokens(tools, true) > 0) {
-            table.append(String.format(
-                    Locale.ROOT, "; %,d tokens of tools that are off", ToolSize.sumTokens(tools, true)));
+            table.append(
+                    String.format(Locale.ROOT, "; %,d tokens of tools that are off", ToolSize.sumTokens(tools, true)));
         }
         table.append(lineSeparator);
         if (catalog == Catalog.DISPATCH) {

@@ -127,8 +127,7 @@ public final class ConfigConsistency {
     private void warnIfServerUnknown(String glob, ScopeSettings rule) {
         int slash = glob.indexOf('/');
         String server = slash < 0 ? "*" : glob.substring(0, slash);
-        boolean isGlobOrDefault =
-                server.indexOf('*') >= 0 || server.indexOf('?') >= 0 || server.equals(DEFAULT_NAME);
+        boolean isGlobOrDefault = server.indexOf('*') >= 0 || server.indexOf('?') >= 0 || server.equals(DEFAULT_NAME);
         Map<String, ScopeSettings> servers = scopeSettings.table("servers");
         boolean isOtherMethod = OTHER_METHODS.contains(server);
         if (isGlobOrDefault || servers.containsKey(server) || (servers.isEmpty() && !isOtherMethod)) {

@@ -36,6 +36,7 @@ final class MultiRoundRequest {
     private final boolean isTask;
     /** The parameters that each later round repeats; null if the server may not request input for this request. */
     private final @Nullable Slice params;
+
     private final PendingRequests<InputRequest> openInputRequests = new PendingRequests<>(MAX_INPUT_REQUESTS);
     private final Map<String, Slice> inputResponses = new LinkedHashMap<>();
     private Slice serverRequestId;

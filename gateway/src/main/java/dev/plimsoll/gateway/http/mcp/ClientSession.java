@@ -39,6 +39,7 @@ public final class ClientSession implements Peer {
     private final AuthenticatedCaller authenticatedCaller;
     /** The stream that a {@code GET} reads: for messages of the server that belong to no request of the client. */
     private final SseStream generalStream = new SseStream(GENERAL_STREAM_NAME);
+
     private final Map<String, SseStream> openStreams = new LinkedHashMap<>();
     private final Map<String, String> streamNameByProgressToken = new LinkedHashMap<>();
     private final Deque<SseStream> unreadStreams = new ArrayDeque<>();

@@ -217,10 +217,7 @@ public final class McpHandler {
                     authenticatedCaller, ClientAbilities.ofRequest(postedBody.first()), stream::send);
             Peer requester = argumentHeaders.wrapRequester(postedBody, stream.requester());
             ResponseDelivery.Terms terms = ModernResponseTerms.of(
-                    acceptedTypes,
-                    httpLimits.keepAlive(),
-                    isSubscription,
-                    endpointSession::runMaintenance);
+                    acceptedTypes, httpLimits.keepAlive(), isSubscription, endpointSession::runMaintenance);
             return new DeferredResponse(
                     () -> endpointSession.handle(postedBody.received(), requester),
                     stream,

@@ -200,7 +200,8 @@ public final class ToolCallApi {
             if (event == null) {
                 isDone = stream.isFinished(readerKey, lastNumber);
                 if (isDone) {
-                    writer.writeEvent("result", responseConverter.toResponse(null).eventData());
+                    writer.writeEvent(
+                            "result", responseConverter.toResponse(null).eventData());
                 } else {
                     writer.writeComment();
                 }
@@ -209,7 +210,8 @@ public final class ToolCallApi {
                 isDone = event.isResponse();
                 Message message = event.message();
                 if (isDone) {
-                    writer.writeEvent("result", responseConverter.toResponse(message).eventData());
+                    writer.writeEvent(
+                            "result", responseConverter.toResponse(message).eventData());
                 } else {
                     sendProgress(writer, message);
                 }

@@ -30,6 +30,7 @@ public final class HubSubscription {
     private final Set<ServerLink> unacknowledgedServers = new HashSet<>();
     /** Servers whose part of the subscription has not ended. */
     private final Set<ServerLink> activeServers = new HashSet<>();
+
     private final List<Message> queuedNotifications = new ArrayList<>();
     private @Nullable Message acknowledgment;
     private @Nullable Message lastResponse;

@@ -236,8 +236,7 @@ final class HttpRequestExchange implements Runnable {
         }
     }
 
-    private void readEvents(UpstreamResponse upstreamResponse, MemoryReservation memoryReservation)
-            throws IOException {
+    private void readEvents(UpstreamResponse upstreamResponse, MemoryReservation memoryReservation) throws IOException {
         EventReader events = new EventReader(upstreamResponse.body(), server.maxMessageBytes(), memoryReservation);
         try {
             Event event = httpConnection.nextEvent(events);

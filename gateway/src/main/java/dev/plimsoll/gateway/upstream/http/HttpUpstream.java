@@ -217,8 +217,7 @@ public final class HttpUpstream implements AutoCloseable {
             return upstreamResponse;
         }
         upstreamResponse.close();
-        return sendFollowingRedirects(
-                request.withHeader(AUTHORIZATION, newAuthorization), cancelScope, connectionPool);
+        return sendFollowingRedirects(request.withHeader(AUTHORIZATION, newAuthorization), cancelScope, connectionPool);
     }
 
     private @Nullable String renewAuthorization(@Nullable String sent, UpstreamResponse upstreamResponse)

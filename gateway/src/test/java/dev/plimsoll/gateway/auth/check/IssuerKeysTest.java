@@ -128,7 +128,8 @@ class IssuerKeysTest {
     @Test
     void findsMetadataOfIssuerWithPath() throws Exception {
         try (SimulatedIssuer issuerWithPath = SimulatedIssuer.below("/realms/main", firstKey)) {
-            assertThat(new IssuerKeyFetcher(issuerWithPath.settings(null)).fetch()).hasSize(1);
+            assertThat(new IssuerKeyFetcher(issuerWithPath.settings(null)).fetch())
+                    .hasSize(1);
         }
     }
 

@@ -92,8 +92,11 @@ class MergedListTest {
                             "tools/list",
                             "{\"tools\":[{\"title\":\"T\",\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},"
                                     + "\"x-vendor\":{\"n\":1.10}},{\"no\":\"name\"},7]}");
-            JsonNode tool =
-                    hubFixture.newInitializedClient().result("tools/list", "{}").get("tools").get(0);
+            JsonNode tool = hubFixture
+                    .newInitializedClient()
+                    .result("tools/list", "{}")
+                    .get("tools")
+                    .get(0);
             assertThat(tool.get("name").asString()).isEqualTo("a__t");
             assertThat(tool.at("/x-vendor/n").asDouble()).isEqualTo(1.10);
             assertThat(hubFixture.newInitializedClient().tools()).containsExactly("a__t", "plimsoll_read");

@@ -214,7 +214,9 @@ class OpenElicitationsTest {
             assertThat(cancellation.at("/params/requestId")).isEqualTo(elicitation.get("id"));
             respond(relay, elicitation, "\"result\":{\"action\":\"accept\",\"content\":{}}");
             relay.request(2, "ping", "{}");
-            assertThat(relay.nextAtServer()).as("the server gets no cancellation").contains("ping");
+            assertThat(relay.nextAtServer())
+                    .as("the server gets no cancellation")
+                    .contains("ping");
             assertThat(relay.clientReceivedNothing()).isTrue();
         }
     }
