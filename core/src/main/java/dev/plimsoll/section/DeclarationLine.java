@@ -154,9 +154,11 @@ final class DeclarationLine {
             return target.isEmpty() ? name : target;
         }
         boolean isNameEnd = nextWordStart >= line.length() || "({:<[;=,".indexOf(line.charAt(nextWordStart)) >= 0;
-        boolean isAlias =
-                keyword.equals("type") && (nextWordStart >= line.length() || line.charAt(nextWordStart) == '(');
-        return (isNameEnd && !isAlias) || AFTER_TYPE.contains(following) ? name : null;
+        // a name or a call after the word type, unless it is a class of F#: type Order(id: int) =
+        boolean isProse = keyword.equals("type")
+                && (nextWordStart >= line.length() || line.charAt(nextWordStart) == '(')
+                && !line.endsWith(") =");
+        return (isNameEnd && !isProse) || AFTER_TYPE.contains(following) ? name : null;
     }
 
     private @Nullable String findFunctionName(int from) {
