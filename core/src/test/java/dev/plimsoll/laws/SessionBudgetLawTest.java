@@ -180,8 +180,7 @@ class SessionBudgetLawTest {
     @CsvSource({"OFF, 100", "SHADOW, 100", "ENFORCE, 0", "AB, 0"})
     void answersOutsideARolloutCountUnlessAProgramReadsThem(RolloutMode mode, int percent) {
         PolicyRule rule = new PolicyRule(
-                "list_things",
-                policy -> policy.with(Policy.ROLLOUT_MODE, mode).with(Policy.ROLLOUT_PERCENT, percent));
+                "list_things", policy -> policy.with(Policy.ROLLOUT_MODE, mode).with(Policy.ROLLOUT_PERCENT, percent));
         Policies policies = new Policies(Policy.defaults().with(Policy.SESSION_BUDGET, 500_000), List.of(rule));
         Engine engine = Engine.of(policies, ClientFeatures.current());
         Answered unchanged = engine.guard(LOG);
@@ -197,9 +196,8 @@ class SessionBudgetLawTest {
 
     @Test
     void receiptOfAnUnchangedAnswerReportsThatBudgetIsSpent() {
-        Policy policy = Policy.defaults()
-                .with(Policy.SESSION_BUDGET, BUDGET)
-                .with(Policy.ROLLOUT_MODE, RolloutMode.SHADOW);
+        Policy policy =
+                Policy.defaults().with(Policy.SESSION_BUDGET, BUDGET).with(Policy.ROLLOUT_MODE, RolloutMode.SHADOW);
         Engine engine = Engine.of(policy, ClientFeatures.current());
         assertThat(engine.guard(LOG).receipt().reason()).endsWith("; the session's budget is spent");
         assertThat(engine.guard(LOG).receipt().reason()).endsWith("in shadow");

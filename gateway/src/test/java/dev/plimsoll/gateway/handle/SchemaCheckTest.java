@@ -90,8 +90,8 @@ class SchemaCheckTest {
     @Test
     void findsNoSchemaOfAMemberThatMayMatchAPattern() {
         Slice closed = Slice.of("{'additionalProperties':{'type':'number'}}".replace('\'', '"'));
-        Slice withPatterns =
-                Slice.of("{'patternProperties':{'^x-':{}},'additionalProperties':{'type':'number'}}".replace('\'', '"'));
+        Slice withPatterns = Slice.of(
+                "{'patternProperties':{'^x-':{}},'additionalProperties':{'type':'number'}}".replace('\'', '"'));
         assertThat(new SchemaCheck(closed).findMember(closed, "x-a")).isNotNull();
         assertThat(new SchemaCheck(withPatterns).findMember(withPatterns, "x-a"))
                 .isNull();
