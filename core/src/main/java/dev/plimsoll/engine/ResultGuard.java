@@ -69,8 +69,10 @@ record ResultGuard(
             return recorder.passInner(call, draft.with(measured, measured, pass));
         }
         if (!call.effectivePolicy().get(Policy.ROLLOUT_MODE).isActive()) {
+            boolean isForModel =
+                    !call.request().facts().isForProgram() && appPart(call, measured, result) != AppPart.ALL;
             return passUnchanged(
-                    call,
+                    isForModel ? call : call.withAllowance(null),
                     draft.with(measured, measured, new Decision.Pass(call.budget(), "")),
                     trial -> trial.guardAgain(call, policy.withRolloutMode(RolloutMode.ENFORCE), Rollout.NONE, result));
         }

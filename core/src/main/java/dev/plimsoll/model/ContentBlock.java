@@ -3,6 +3,7 @@ package dev.plimsoll.model;
 import dev.plimsoll.app.AppPage;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
@@ -101,7 +102,7 @@ public record ContentBlock(
             } else if (members.keyIs("blob")) {
                 blob = inside;
             } else if (members.keyIs("mimeType")) {
-                mimeType = inside.length() > 128 ? null : inside.utf8();
+                mimeType = inside.length() > 128 ? null : JsonText.unescapeToString(inside);
             }
         }
     }

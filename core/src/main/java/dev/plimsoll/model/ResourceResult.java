@@ -135,8 +135,7 @@ public final class ResourceResult {
         JsonWriter json = new JsonWriter(base64.length() + 256).beginObject().beginArray("contents");
         json.beginObject().string("uri", uri);
         if (mimeType != null) {
-            // the type comes from inside a JSON string, so it is still escaped
-            json.rawString("mimeType", Slice.of(mimeType));
+            json.string("mimeType", mimeType);
         }
         json.rawString("blob", base64).endObject().endArray();
         clientFeatures.writeResultType(json);

@@ -215,7 +215,7 @@ public final class Policy {
             OnChangedArguments.ERROR,
             "the answer to a follow-up read with changed arguments; restart runs read-only tools again"));
     public static final PolicyKey<Integer> LIMIT_ARRAY_ITEMS =
-            register(PolicyKey.integer("limits.arrayItems", 25, 0, 1_000_000, "style trim: items kept of each array"));
+            register(PolicyKey.integer("limits.arrayItems", 25, 0, 1_000_000, "styles trim, guide: array items kept"));
     public static final PolicyKey<Integer> LIMIT_STRING_BYTES = register(
             PolicyKey.bytes("limits.stringBytes", 5120, 1, 100_000_000, "style trim: UTF-8 bytes kept of each string"));
     public static final PolicyKey<Integer> LIMIT_DEPTH =

@@ -7,10 +7,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Scan for the classes and functions in source code of any common language. It recognizes them by the syntax of their
- * first lines. A declaration contains the following lines that are indented deeper, and its closing line.
+ * first lines. A declaration contains the following lines that are indented deeper, and its closing line. It begins with the
+ * annotations or decorators in the lines directly before.
  */
 final class DeclarationScan {
 
@@ -23,6 +25,9 @@ final class DeclarationScan {
     private final Headings headings;
     private final List<String> names = new ArrayList<>();
     private final Deque<OpenDeclaration> openDeclarations = new ArrayDeque<>();
+
+    /** Line of the first of the annotations that the last line ends; -1 if the last line is none. */
+    private int firstAnnotationLine = -1;
 
     /** Ends of the declarations: for each, the index of its heading and the line after its last line. */
     private final List<int[]> ends = new ArrayList<>();
@@ -52,12 +57,14 @@ final class DeclarationScan {
             int indent = indent(i, start);
             endDeclarations(i, indent, text.at(start), lastContentLine);
             lastContentLine = i;
-            String name = DeclarationLine.findName(content(text, lines, i), nextContent(i), indent);
+            String name = findName(text, lines, i, indent);
             if (name != null && openDeclarations.size() < MAX_DEPTH) {
                 openDeclarations.push(new OpenDeclaration(names.size(), indent));
                 names.add(name);
-                headings.add(i, openDeclarations.size());
+                headings.add(findFirstLine(i, indent), openDeclarations.size());
             }
+            boolean isAnnotation = name == null && text.at(start) == '@' && !isEnd(i);
+            firstAnnotationLine = isAnnotation ? findFirstLine(i, indent) : -1;
         }
         headings.finish(lines.count());
         for (OpenDeclaration declaration : openDeclarations) {
@@ -69,15 +76,14 @@ final class DeclarationScan {
     /** Ends each open declaration that does not contain a line, because the line is not indented deeper. */
     private void endDeclarations(int line, int indent, byte firstByte, int lastContentLine) {
         // comments and directives can have any indent; a line that begins with { or ) continues the declaration
-        boolean isContinuation =
-                firstByte == '#' || firstByte == '{' || firstByte == ')' || (firstByte == '@' && indent > 0);
+        boolean isContinuation = firstByte == '#' || firstByte == '{' || firstByte == ')';
         while (!openDeclarations.isEmpty() && indent <= openDeclarations.element().indent) {
             OpenDeclaration innermost = openDeclarations.element();
             boolean hasSameIndent = indent == innermost.indent;
             if (hasSameIndent && isContinuation) {
                 return;
             }
-            boolean isClosingLine = hasSameIndent && (firstByte == '}' || firstByte == ']' || isEndKeyword(line));
+            boolean isClosingLine = hasSameIndent && (firstByte == '}' || firstByte == ']' || isEnd(line));
             openDeclarations.pop();
             ends.add(new int[] {innermost.index, isClosingLine ? line + 1 : lastContentLine + 1});
             if (isClosingLine) {
@@ -86,12 +92,22 @@ final class DeclarationScan {
         }
     }
 
-    private boolean isEndKeyword(int line) {
-        return content(text, lines, line).equals("end");
+    /** Returns the first line of the annotations directly before a line; the line itself if there are none. */
+    private int findFirstLine(int line, int indent) {
+        int first = firstAnnotationLine;
+        boolean isAnnotated = first >= 0 && contentStart(line - 1) >= 0 && indent(first, contentStart(first)) == indent;
+        return isAnnotated ? first : line;
     }
 
-    private String nextContent(int line) {
-        return line + 1 < lines.count() ? content(text, lines, line + 1) : "";
+    /** Returns whether a line is the keyword that ends a declaration in Ruby, Lua, or Objective-C. */
+    private boolean isEnd(int line) {
+        String content = content(text, lines, line);
+        return content.equals("end") || content.equals("@end");
+    }
+
+    private static @Nullable String findName(Slice text, LineIndex lines, int line, int indent) {
+        String nextContent = line + 1 < lines.count() ? content(text, lines, line + 1) : "";
+        return DeclarationLine.findName(content(text, lines, line), nextContent, indent);
     }
 
     /** Returns the offset of the first byte that is not white space; -1 if the line is blank. */
@@ -111,8 +127,15 @@ final class DeclarationScan {
         return indent;
     }
 
+    /** Returns the title of the declaration that begins in a line: its first line after the annotations. */
     private static String title(Slice text, LineIndex lines, int line) {
-        String content = content(text, lines, line);
+        int titleLine = line;
+        String content = content(text, lines, titleLine);
+        while (content.startsWith("@")
+                && titleLine + 1 < lines.count()
+                && findName(text, lines, titleLine, 0) == null) {
+            content = content(text, lines, ++titleLine);
+        }
         int end = content.length();
         while (end > 0 && "{:; ".indexOf(content.charAt(end - 1)) >= 0) {
             end--;

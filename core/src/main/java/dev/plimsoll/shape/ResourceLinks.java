@@ -1,5 +1,6 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
@@ -95,7 +96,9 @@ public final class ResourceLinks {
         answerDraft.ascii("{").member("type").string("text").member("text").ascii("\"[");
         String line = noun(contentBlock) + mimeType + ", " + size(contentBlock) + " bytes, left out: "
                 + (resultFacts.hasUriCursors() ? "the resource " + SCHEME : resultFacts.readTool() + " with cursor ");
-        answerDraft.raw(Slice.of(line.replace("\\", "").replace("\"", "")));
+        ByteSink escapedLine = new ByteSink();
+        JsonText.escape(Slice.of(line), escapedLine);
+        answerDraft.raw(escapedLine.slice());
         answerDraft.cursorGap(pagePosition).ascii(" gives it]\"}");
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policies;
@@ -82,6 +83,21 @@ class BinaryBlocksTest {
         Slice read = engine.read(call, Slice.of("{\"cursor\":\"" + cursor.group(1) + "\"}"))
                 .result();
         assertThat(read.utf8()).contains(block);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"image\\/png", "image/png; name=\\\"a\\nb\\u0001\\\""})
+    void writesEscapedTypesAsValidJson(String type) {
+        String block = block("image", SIZE).replace("image/png", type);
+        for (String client : new String[] {"some client", "claude-code", "ai-sdk-mcp-client"}) {
+            Plimsoll engine = engine(Policy.defaults());
+            Slice answer =
+                    engine.guard(call(client), RawResult.of(result(block))).result();
+            assertThat(Json.isValid(answer)).as(answer.utf8()).isTrue();
+            assertThat(answer.utf8()).contains("[image image/png").doesNotContain("image\\/png");
+            assertThat(Json.isValid(Slice.of(readLeftOut(engine, call(client), block))))
+                    .isTrue();
+        }
     }
 
     @Test

@@ -2,8 +2,13 @@ package dev.plimsoll.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.PolicyRule;
+import dev.plimsoll.policy.option.RolloutMode;
 import dev.plimsoll.testkit.Generator;
 import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.sample.Payloads;
@@ -15,6 +20,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Checks that answers get shorter and say so as a session uses up its budget, and that no call fails. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -166,6 +173,47 @@ class SessionBudgetLawTest {
         engine.clock.advance(Duration.ofHours(2));
         assertThat(otherSession.guard(ORDERS).budget().number("sessionRemaining"))
                 .isGreaterThan(10_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"OFF, 100", "SHADOW, 100", "ENFORCE, 0", "AB, 0"})
+    void answersOutsideARolloutCountUnlessAProgramReadsThem(RolloutMode mode, int percent) {
+        PolicyRule rule = new PolicyRule(
+                "list_things", policy -> policy.with(Policy.ROLLOUT_MODE, mode).with(Policy.ROLLOUT_PERCENT, percent));
+        Policies policies = new Policies(Policy.defaults().with(Policy.SESSION_BUDGET, 500_000), List.of(rule));
+        Engine engine = Engine.of(policies, ClientFeatures.current());
+        Answered unchanged = engine.guard(LOG);
+        assertThat(unchanged.raw().utf8()).isEqualTo(utf8(LOG));
+        engine.as(engine.call.withProgramReader(true)).guard(LOG);
+
+        Answered shaped = engine.as(engine.call.withTool("other")).guard(ORDERS);
+
+        long tokens = unchanged.receipt().answerTokens() + shaped.receipt().answerTokens();
+        assertThat(unchanged.receipt().answerTokens()).isGreaterThan(10_000);
+        assertThat(shaped.budget().number("sessionRemaining")).isEqualTo(500_000 - (int) tokens);
+    }
+
+    @Test
+    void receiptOfAnUnchangedAnswerReportsThatBudgetIsSpent() {
+        Policy policy =
+                Policy.defaults().with(Policy.SESSION_BUDGET, BUDGET).with(Policy.ROLLOUT_MODE, RolloutMode.SHADOW);
+        Engine engine = Engine.of(policy, ClientFeatures.current());
+        assertThat(engine.guard(LOG).receipt().reason()).endsWith("; the session's budget is spent");
+        assertThat(engine.guard(LOG).receipt().reason()).endsWith("in shadow");
+    }
+
+    @Test
+    void promptsWithinTheBudgetCount() {
+        Engine engine = engine();
+        String prompt = "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\""
+                + "Review the code. ".repeat(200) + "\"}}]}";
+        Outcome outcome = engine.plimsoll().guardPrompt(engine.call, Slice.of(prompt));
+        assertThat(outcome.result().utf8()).isEqualTo(prompt);
+
+        Answered shaped = engine.guard(ORDERS);
+
+        long tokens = outcome.receipt().answerTokens() + shaped.receipt().answerTokens();
+        assertThat(shaped.budget().number("sessionRemaining")).isEqualTo(BUDGET - (int) tokens);
     }
 
     @Test

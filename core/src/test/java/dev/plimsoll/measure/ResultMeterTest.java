@@ -32,6 +32,17 @@ class ResultMeterTest {
     }
 
     @Test
+    void readsTheSizeOfAnImageWithAnEscapedType() {
+        // 800 x 600 pixels; PHP escapes each slash
+        String image = "{'content':[{'type':'image','data':'iVBORw0KGgoAAAANSUhEUgAAAyAAAAJYCAYAAAA=',"
+                + "'mimeType':'image\\/png'}]}";
+        ToolResult result = Objects.requireNonNull(ToolResult.parse(Slice.of(image.replace('\'', '"'))));
+        assertThat(result.blocks().get(0).mimeType()).isEqualTo("image/png");
+        assertThat(ResultMeter.tokens(result.blocks().get(0), TokenCounter.classes()))
+                .isEqualTo(640);
+    }
+
+    @Test
     void doesNotCountBytesIfTheTokensDecide() {
         assertThat(cost(10, 0, false).bytes()).isEqualTo(7L * LINES);
     }

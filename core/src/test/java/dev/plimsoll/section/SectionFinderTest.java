@@ -48,8 +48,29 @@ class SectionFinderTest {
             ```
             """;
 
+    private static final String CODE = """
+            @dataclass
+            class Order:
+                def total(self):
+                    return 1
+
+                @property
+                @cached(seconds=5)
+                def name(self):
+                    return 2
+                @Test void check() {
+                }
+            @end
+            class Other:
+                def last(self):
+                    return 3
+            """;
+
     private static TableOfContents contents(String text) {
         Slice slice = Slice.of(text);
+        if (text.equals(CODE)) {
+            return DeclarationScan.read(slice, LineIndex.of(slice));
+        }
         return text.equals(PAGE)
                 ? PageSnapshotContents.of(slice, LineIndex.of(slice))
                 : MarkdownContents.of(slice, LineIndex.of(slice));
@@ -103,6 +124,17 @@ class SectionFinderTest {
     void sectionsOfAPageEndWithTheirPartOfThePage() {
         assertThat(find(PAGE, "#Menu")).isEqualTo("5-7");
         assertThat(find(PAGE, "#Details")).isEqualTo("17-18");
+    }
+
+    @Test
+    void declarationsBeginWithTheirAnnotations() {
+        assertThat(find(CODE, "#Order")).isEqualTo("1-12");
+        assertThat(find(CODE, "#total")).isEqualTo("3-4");
+        assertThat(find(CODE, "#name")).isEqualTo("6-9");
+        assertThat(find(CODE, "#check")).isEqualTo("10-11");
+        assertThat(find(CODE, "#Other")).isEqualTo("13-15");
+        assertThat(contents(CODE).headings().title(2)).isEqualTo("def name(self)");
+        assertThat(contents(CODE).headings().title(3)).isEqualTo("@Test void check()");
     }
 
     @Test

@@ -3,7 +3,10 @@ package dev.plimsoll.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.schema.ReadTool;
 import dev.plimsoll.tokens.Estimator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -118,6 +121,18 @@ class SearchGuideTest {
         assertThat(writes ? expected : page)
                 .as("%s is outdated; -Dplimsoll.docs=write updates it", GUIDE)
                 .isEqualTo(expected);
+    }
+
+    @Test
+    void saysWhatTheArgumentAddsToTheToolList() {
+        int tokens = entryTokens(POLICY) - entryTokens(Policy.defaults());
+
+        assertThat(project.read(GUIDE)).contains("which adds " + tokens + " tokens to the tool list");
+    }
+
+    private static int entryTokens(Policy policy) {
+        return tokens(ReadTool.entry(ClientFeatures.current(), false, Policies.of(policy))
+                .utf8());
     }
 
     @Test

@@ -105,8 +105,11 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
     /** Ends the call with the received bytes. Their tokens are in the receipt, but not in the session's budget. */
     public FinishedCall passUnchanged(Call call, ReceiptDraft draft, String reason) {
         SegmentedText received = SegmentedText.of(call.received());
+        long tokens = draft.originalTokens();
         return finish(
-                call, draft.withReason(reason), new FinalAnswer(received, OutcomeKind.PASSED, draft.originalTokens()));
+                call,
+                withSpentWarning(draft.withReason(reason), call.allowance(), spend(call, tokens)),
+                new FinalAnswer(received, OutcomeKind.PASSED, tokens));
     }
 
     /**
@@ -232,17 +235,31 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
 
     /** Ends the call, and counts the answer for the session's budget. */
     private FinishedCall end(Call call, ReceiptDraft draft, FinalAnswer answer) {
-        Allowance oldAllowance = call.allowance();
-        if (oldAllowance == null) {
+        Allowance newAllowance = spend(call, answer.tokens());
+        if (newAllowance == null) {
             return finish(call, draft, answer);
         }
-        Allowance newAllowance = sessions.spend(call.request(), oldAllowance, answer.tokens());
-        boolean isBudgetSpentNow = oldAllowance.remaining() > 0 && newAllowance.remaining() == 0;
         return finish(
                 call,
-                isBudgetSpentNow ? draft.withWarning(UsageWarning.SESSION_SPENT) : draft,
+                withSpentWarning(draft, call.allowance(), newAllowance),
                 answer.with(AnswerMeta.withSessionBudget(
                         answer.result(), newAllowance.budget(), newAllowance.remaining())));
+    }
+
+    /** Counts an answer for the session, and returns its allowance afterwards; null if it has none. */
+    private @Nullable Allowance spend(Call call, long tokens) {
+        Allowance allowance = call.allowance();
+        return allowance == null ? null : sessions.spend(call.request(), allowance, tokens);
+    }
+
+    /** Returns the draft, with a warning if the answer uses up the session's budget. */
+    private static ReceiptDraft withSpentWarning(
+            ReceiptDraft draft, @Nullable Allowance oldAllowance, @Nullable Allowance newAllowance) {
+        boolean isSpentNow = oldAllowance != null
+                && newAllowance != null
+                && oldAllowance.remaining() > 0
+                && newAllowance.remaining() == 0;
+        return isSpentNow ? draft.withWarning(UsageWarning.SESSION_SPENT) : draft;
     }
 
     /** Ends the call: creates its receipt, and reports it to the listener. */

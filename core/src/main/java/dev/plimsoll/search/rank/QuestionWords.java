@@ -71,7 +71,7 @@ public final class QuestionWords {
 
         private void add(QuestionWord word) {
             int length = word.term().length;
-            if (word.isSingleCharacter() || knownTerms.find(word.term(), length) < 0) {
+            if (knownTerms.find(word.term(), length) < 0) {
                 knownTerms.add(word.term(), length);
                 words.add(word);
             }

@@ -70,7 +70,15 @@ final class SchemaCheck {
         Slice object = resolve(schema);
         Slice properties = object == null ? null : objectIn(object, "properties");
         Slice property = properties == null ? null : Members.get(properties, name);
-        return property != null || object == null ? property : objectIn(object, "additionalProperties");
+        return property != null || object == null ? property : findAdditional(object);
+    }
+
+    /**
+     * Returns the schema of members without a schema of their own; null if there is none, or if the schema has patterns
+     * for names: the server checks these.
+     */
+    private static @Nullable Slice findAdditional(Slice object) {
+        return Members.get(object, "patternProperties") == null ? Members.get(object, "additionalProperties") : null;
     }
 
     /** Returns the schema of the items; null if there is none. */
@@ -236,10 +244,8 @@ final class SchemaCheck {
             }
         }
         Slice properties = objectIn(schema, "properties");
-        Slice additionalProperties = Members.get(schema, "additionalProperties");
-        boolean isClosed = additionalProperties != null
-                && additionalProperties.contentEquals(Slice.of("false"))
-                && Members.get(schema, "patternProperties") == null;
+        Slice additionalProperties = findAdditional(schema);
+        boolean isClosed = additionalProperties != null && additionalProperties.contentEquals(Slice.of("false"));
         Members members = Members.of(value);
         while (members.next()) {
             String name = members.keyText();
@@ -247,7 +253,7 @@ final class SchemaCheck {
             if (property == null && isClosed) {
                 return describePath(path) + "has the member " + shorten(name) + ", which the schema does not allow";
             }
-            Slice memberSchema = property == null && additionalProperties != null ? additionalProperties : property;
+            Slice memberSchema = property == null ? additionalProperties : property;
             String problem = findProblem(members.value(), memberSchema, path.child(name), depth + 1);
             if (problem != null) {
                 return problem;

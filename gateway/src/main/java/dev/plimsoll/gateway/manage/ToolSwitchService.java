@@ -62,7 +62,7 @@ final class ToolSwitchService implements HttpService {
                 JsonWriter json = new JsonWriter(512).beginObject();
                 json.string("server", server.name()).string("tool", tool).bool("blocked", isBlocked);
                 json.strings("changes", configReloader.findDifferences(candidate));
-                json.string("yaml", toolSwitch.yaml());
+                json.string("yaml", toolSwitch.yaml(candidate));
                 return ManagementResponse.ok(json);
             }
             ManagementAccess.requireChangesAllowed(current.configuration());

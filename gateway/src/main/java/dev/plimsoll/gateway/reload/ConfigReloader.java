@@ -248,7 +248,8 @@ public final class ConfigReloader implements AutoCloseable {
     @SuppressWarnings("EnumOrdinal")
     private void record(ReloadAttempt reloadAttempt) {
         counts.incrementAndGet(reloadAttempt.result().ordinal());
-        if (reloadAttempt.result() == Result.UNCHANGED) {
+        boolean hasDeferredChanges = !reloadAttempt.deferredChanges().isEmpty();
+        if (reloadAttempt.result() == Result.UNCHANGED && !hasDeferredChanges) {
             lastRefusal = null;
             return;
         }
@@ -260,7 +261,7 @@ public final class ConfigReloader implements AutoCloseable {
         if (isRepeated) {
             return;
         }
-        if (!isRefused) {
+        if (reloadAttempt.result() == Result.APPLIED) {
             appliedAt = reloadAttempt.at();
         }
         synchronized (attempts) {

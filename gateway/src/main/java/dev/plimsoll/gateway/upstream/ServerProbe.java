@@ -199,7 +199,6 @@ public final class ServerProbe {
             server.send(message);
         } catch (IOException e) {
             // the listener will report why the connection has ended
-            invalidLineCount.incrementAndGet();
         }
     }
 

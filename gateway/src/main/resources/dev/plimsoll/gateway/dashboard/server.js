@@ -119,8 +119,8 @@ async function openSwitch({ server, tool, digest, path, changeable, why }, oncha
   cancel.focus();
   try {
     const { yaml } = await postJson(path, { ...body, preview: true });
-    swap(result, copyable(yaml, colored(yaml)),
-      !changeable && el("p", { class: "note" }, `The page cannot write to the configuration: ${why}. Copy the lines into the file.`));
+    swap(result, yaml ? copyable(yaml, colored(yaml)) : el("p", null, `Removes blocked from the rule ${server.name}/${tool.name}.`),
+      !changeable && el("p", { class: "note" }, `The page cannot write to the configuration: ${why}. ${yaml ? "Copy the lines into the file." : "Change the file by hand."}`));
     agree.disabled = !changeable;
   } catch (e) {
     swap(result, fault(e));

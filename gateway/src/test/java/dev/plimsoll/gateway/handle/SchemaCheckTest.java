@@ -32,6 +32,8 @@ class SchemaCheckTest {
                 "{'anyOf':[{'type':'string'},{'type':'array'}]} | []",
                 "{'$defs':{'n':{'type':'object','properties':{'next':{'$ref':'#/$defs/n'}}}},'$ref':'#/$defs/n'} | {'next':{'next':{}}}",
                 "{'additionalProperties':{'type':'number'}} | {'a':1}",
+                "{'patternProperties':{'^x-':{'type':'string'}},'additionalProperties':{'type':'number'}} | {'x-a':'b'}",
+                "{'patternProperties':{'^x-':{'type':'string'}},'additionalProperties':false} | {'x-a':'b'}",
                 "{'minLength':2,'maxLength':2} | '😀😀'",
                 "{'$ref':'https://example.org/schema'} | 1",
                 "{'$ref':'#'} | 1",
@@ -83,6 +85,16 @@ class SchemaCheckTest {
             assertThat(new SchemaCheck(root).isAllowed(root, JsonType.OBJECT)).isTrue();
             assertThat(new SchemaCheck(root).findProblem(Slice.of("{}"), root)).isNull();
         }
+    }
+
+    @Test
+    void findsNoSchemaOfAMemberThatMayMatchAPattern() {
+        Slice closed = Slice.of("{'additionalProperties':{'type':'number'}}".replace('\'', '"'));
+        Slice withPatterns = Slice.of(
+                "{'patternProperties':{'^x-':{}},'additionalProperties':{'type':'number'}}".replace('\'', '"'));
+        assertThat(new SchemaCheck(closed).findMember(closed, "x-a")).isNotNull();
+        assertThat(new SchemaCheck(withPatterns).findMember(withPatterns, "x-a"))
+                .isNull();
     }
 
     @Test

@@ -380,6 +380,24 @@ class ConfigReloaderTest {
     }
 
     @Test
+    void namesDeferredChangesIfNothingElseChanges() throws Exception {
+        ConfigReloader configReloader = reloader("listen: 127.0.0.1:8080\n", RestartChangeMode.DEFER);
+        now = START.plusSeconds(10);
+        write("listen: 127.0.0.1:9090\n");
+
+        assertThat(configReloader.reload("test").result()).isEqualTo(Result.UNCHANGED);
+        configReloader.reload("test");
+
+        assertThat(applied).isEmpty();
+        assertThat(configReloader.appliedAt()).isEqualTo(START);
+        assertThat(logText()).containsOnlyOnce("configuration change applies at the next start path=listen");
+        assertThat(audit().lines())
+                .singleElement()
+                .asString()
+                .contains("\"result\":\"unchanged\"", "\"fromNextStart\":[{\"path\":\"listen\"");
+    }
+
+    @Test
     void auditLogRotatesAtFourMegabytes() throws Exception {
         Path auditFile = folder.resolve("data").resolve(ReloadAudit.FILE_NAME);
         Path rotatedFile = auditFile.resolveSibling(ReloadAudit.FILE_NAME + ".1");

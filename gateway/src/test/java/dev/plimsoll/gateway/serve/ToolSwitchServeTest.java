@@ -226,6 +226,26 @@ class ToolSwitchServeTest {
     }
 
     @Test
+    void previewShowsNoRuleIfTheChangeRemovesTheKey() throws Exception {
+        Path file = file("management: local\n", """
+                tools:
+                  a/echo: { blocked: true }
+                  a/list: { ttl: 5m, blocked: true }
+                  "a/sl*": { blocked: true }
+                """);
+        try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
+            assertThat(previewYaml(gateway, "echo")).isEmpty();
+            assertThat(previewYaml(gateway, "list")).isEmpty();
+            assertThat(previewYaml(gateway, "slow")).isEqualTo("tools:\n  a/slow:\n    blocked: false\n");
+        }
+    }
+
+    private static String previewYaml(ServeFixture gateway, String tool) throws Exception {
+        String body = "{\"tool\":\"" + tool + "\",\"blocked\":false,\"preview\":true}";
+        return assertOk(send(gateway, TOOLS, body)).get("yaml").asString();
+    }
+
+    @Test
     void previewChangesNothing() throws Exception {
         Path file = file("management: off\n", "");
         String before = Files.readString(file);

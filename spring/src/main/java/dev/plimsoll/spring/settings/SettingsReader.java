@@ -9,6 +9,7 @@ import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Profile;
 import dev.plimsoll.policy.Profiles;
+import dev.plimsoll.policy.SavedKeys;
 import dev.plimsoll.policy.setting.SettingType;
 import dev.plimsoll.shape.style.StyleRegistry;
 import java.nio.charset.StandardCharsets;
@@ -43,8 +44,11 @@ public final class SettingsReader {
             Policy.AHEAD,
             Policy.ACCEPTS_FROM,
             PagingKeys.COLLECT,
+            PagingKeys.ARGUMENT,
             PagingKeys.BY,
-            PagingKeys.SIZE);
+            PagingKeys.SIZE,
+            SavedKeys.SAVED,
+            SavedKeys.SAVED_EVERY);
 
     private final Map<String, Property> properties =
             Property.all().stream().collect(Collectors.toMap(Property::path, property -> property));

@@ -200,7 +200,10 @@ class SettingsReaderTest {
         "acceptsFrom, crm",
         "collect, 3",
         "paging.by, page",
-        "paging.size, 100"
+        "paging.size, 100",
+        "paging.argument, page",
+        "saved, true",
+        "savedEvery, 1m"
     })
     void warnsAboutEachKeyThatOnlyTheGatewayUses(String key, String value) throws IOException {
         assertThat(read("plimsoll.policy." + key + ": " + value).warnings())

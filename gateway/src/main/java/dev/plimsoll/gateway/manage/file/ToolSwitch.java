@@ -44,13 +44,25 @@ public final class ToolSwitch {
         return "switched " + (isOn ? "on " : "off ") + rule();
     }
 
-    /** Returns the YAML of a rule with the change, for display. */
-    public String yaml() throws ConfigEditException {
+    /**
+     * Returns the YAML of a rule with the change, for display; empty if the change only removes the key or the rule.
+     *
+     * @param changed the configuration after the change
+     */
+    public String yaml(LoadedConfiguration changed) throws ConfigEditException {
+        if (!FlatConfig.of(changed).containsKey(keyPrefix() + BLOCKED_KEY)) {
+            return "";
+        }
         try {
             return YamlEntryEditor.put("", List.of(TOOLS, rule(), BLOCKED_KEY), Slice.of(String.valueOf(!isOn)));
         } catch (EditException e) {
             throw new ConfigEditException(Reason.INVALID, e.getMessage(), e);
         }
+    }
+
+    /** Returns the beginning of the paths of the rule's keys. */
+    private String keyPrefix() {
+        return TOOLS + ".\"" + rule() + "\".";
     }
 
     private String rule() {
@@ -98,7 +110,7 @@ public final class ToolSwitch {
         List<String> keyPath = List.of(TOOLS, rule(), BLOCKED_KEY);
         List<TextChange> changes = new ArrayList<>();
         if (isOn) {
-            String prefix = TOOLS + ".\"" + rule() + "\".";
+            String prefix = keyPrefix();
             long keys = FlatConfig.of(current).keySet().stream()
                     .filter(path -> path.startsWith(prefix))
                     .count();
