@@ -59,6 +59,16 @@ public final class Members implements ValueEndListener {
         return new Members(value.bytes(), value.from() + 1, value.to(), null, object);
     }
 
+    /** Returns the number of members of an object. */
+    public static int count(Slice object) {
+        Members members = of(object);
+        int count = 0;
+        while (members.next()) {
+            count++;
+        }
+        return count;
+    }
+
     /**
      * Returns the value of the last member with that name, as most parsers do with duplicate names; null if there is
      * none.

@@ -122,20 +122,11 @@ final class DocumentTables {
         private static Slice unwrapSheet(Slice object) {
             Slice records = Members.get(object, "records");
             Slice before = records == null ? null : Members.get(object, "before");
-            if (records == null || before == null || countMembers(object) != 2) {
+            if (records == null || before == null || Members.count(object) != 2) {
                 return object;
             }
             boolean isSheet = Json.type(records) == JsonType.ARRAY && Json.type(before) == JsonType.ARRAY;
             return isSheet ? records : object;
-        }
-
-        private static int countMembers(Slice object) {
-            Members members = Members.of(object);
-            int count = 0;
-            while (members.next()) {
-                count++;
-            }
-            return count;
         }
 
         /** Adds an array under a name, with a number if the name is already used. */

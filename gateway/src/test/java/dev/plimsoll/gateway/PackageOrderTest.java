@@ -29,7 +29,7 @@ class PackageOrderTest {
             "terminal",
             "digest",
             "rpc",
-            "mirror",
+            "headers",
             "paging",
             "replica",
             "access",

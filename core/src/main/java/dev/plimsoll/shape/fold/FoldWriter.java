@@ -168,7 +168,7 @@ public final class FoldWriter {
 
     private void writeContainer(Slice value, JsonType type, @Nullable JsonPointer pointer, int level) {
         if (level >= summaryDetail.depth()) {
-            int count = type == JsonType.ARRAY ? ItemIndex.of(value).count() : countMembers(value);
+            int count = type == JsonType.ARRAY ? ItemIndex.of(value).count() : Members.count(value);
             String unit = type == JsonType.ARRAY ? " items" : " members";
             out.string("[" + count + unit + pathSuffix(pointer) + "]");
             recordFold(pointer, value, "none of " + count + unit);
@@ -296,15 +296,6 @@ public final class FoldWriter {
             }
         }
         return false;
-    }
-
-    private static int countMembers(Slice object) {
-        int count = 0;
-        Members members = Members.of(object);
-        while (members.next()) {
-            count++;
-        }
-        return count;
     }
 
     private static String pathSuffix(@Nullable JsonPointer pointer) {

@@ -15,7 +15,7 @@ import dev.plimsoll.gateway.http.rest.RestApi;
 import dev.plimsoll.gateway.http.rest.ToolCallApi;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.mirror.McpHeaders;
+import dev.plimsoll.gateway.headers.McpHeaders;
 import dev.plimsoll.model.ErrorCode;
 import java.io.IOException;
 import java.util.List;

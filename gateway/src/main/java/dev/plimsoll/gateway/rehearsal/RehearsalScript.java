@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.rehearsal;
 
-import dev.plimsoll.gateway.mirror.McpHeaders;
+import dev.plimsoll.gateway.headers.McpHeaders;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.JsonWriter;

@@ -16,7 +16,7 @@ import dev.plimsoll.gateway.http.exchange.SseStream;
 import dev.plimsoll.gateway.http.exchange.UrlBudget;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.mirror.McpHeaders;
+import dev.plimsoll.gateway.headers.McpHeaders;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;

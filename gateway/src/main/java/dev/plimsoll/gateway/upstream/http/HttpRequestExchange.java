@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.upstream.http;
 
-import dev.plimsoll.gateway.mirror.HeaderToolFilter;
-import dev.plimsoll.gateway.mirror.McpHeaders;
+import dev.plimsoll.gateway.headers.HeaderToolFilter;
+import dev.plimsoll.gateway.headers.McpHeaders;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;

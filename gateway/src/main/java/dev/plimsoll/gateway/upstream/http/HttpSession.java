@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.upstream.http;
 
-import dev.plimsoll.gateway.mirror.HeaderValue;
-import dev.plimsoll.gateway.mirror.McpHeaders;
+import dev.plimsoll.gateway.headers.HeaderValue;
+import dev.plimsoll.gateway.headers.McpHeaders;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.upstream.http.pool.CancelScope;

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.upstream.http;
 
-import dev.plimsoll.gateway.mirror.MirrorTable;
-import dev.plimsoll.gateway.mirror.MirroredArgument;
+import dev.plimsoll.gateway.headers.MirrorTable;
+import dev.plimsoll.gateway.headers.MirroredArgument;
 import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest.Header;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;

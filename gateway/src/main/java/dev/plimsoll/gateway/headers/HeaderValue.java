@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.mirror;
+package dev.plimsoll.gateway.headers;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.mirror;
+package dev.plimsoll.gateway.headers;
 
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ItemIndex;

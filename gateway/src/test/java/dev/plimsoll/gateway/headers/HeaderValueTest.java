@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.mirror;
+package dev.plimsoll.gateway.headers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.mirror;
+package dev.plimsoll.gateway.headers;
 
 /** The names of the protocol's HTTP headers. */
 public final class McpHeaders {

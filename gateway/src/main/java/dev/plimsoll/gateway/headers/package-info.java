@@ -3,6 +3,6 @@
  * The schemas of the tools declare which arguments these are.
  */
 @NullMarked
-package dev.plimsoll.gateway.mirror;
+package dev.plimsoll.gateway.headers;
 
 import org.jspecify.annotations.NullMarked;
