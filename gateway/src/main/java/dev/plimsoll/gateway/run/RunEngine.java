@@ -130,7 +130,8 @@ final class RunEngine implements CallerContexts, AutoCloseable {
      */
     @Override
     public boolean isUnrestricted() {
-        return components.isDone() && !components.isCompletedExceptionally()
+        boolean isCreated = components.isDone() && !components.isCompletedExceptionally();
+        return isCreated
                 ? components.join().callerContexts().isUnrestricted()
                 : !configuredPolicies.hasBlockedTools();
     }
