@@ -154,8 +154,8 @@ final class DeclarationLine {
             return target.isEmpty() ? name : target;
         }
         boolean isNameEnd = nextWordStart >= line.length() || "({:<[;=,".indexOf(line.charAt(nextWordStart)) >= 0;
-        // "type" is also an ordinary word: "type name" and "type name(…)" are not taken for declarations, except a class
-        // of F#: type Order(id: int) =
+        // "type" is also an ordinary word: "type name" and "type name(…)" are no declarations, except a class of F#:
+        // type Order(id: int) =
         boolean isOrdinaryWord = keyword.equals("type")
                 && (nextWordStart >= line.length() || line.charAt(nextWordStart) == '(')
                 && !line.endsWith(") =");
