@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.Endpoint;
+import dev.plimsoll.gateway.headers.McpHeaders;
 import dev.plimsoll.gateway.http.check.Authenticator;
 import dev.plimsoll.gateway.http.check.OriginCheck;
 import dev.plimsoll.gateway.http.check.PublicPath;
@@ -15,7 +16,6 @@ import dev.plimsoll.gateway.http.rest.RestApi;
 import dev.plimsoll.gateway.http.rest.ToolCallApi;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.headers.McpHeaders;
 import dev.plimsoll.model.ErrorCode;
 import java.io.IOException;
 import java.util.List;

@@ -131,9 +131,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     @Override
     public boolean isUnrestricted() {
         boolean isCreated = components.isDone() && !components.isCompletedExceptionally();
-        return isCreated
-                ? components.join().callerContexts().isUnrestricted()
-                : !configuredPolicies.hasBlockedTools();
+        return isCreated ? components.join().callerContexts().isUnrestricted() : !configuredPolicies.hasBlockedTools();
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.http.mcp;
 
+import dev.plimsoll.gateway.headers.McpHeaders;
 import dev.plimsoll.gateway.http.exchange.AcceptedTypes;
 import dev.plimsoll.gateway.http.exchange.HttpCall;
-import dev.plimsoll.gateway.headers.McpHeaders;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.http.mcp;
 
+import dev.plimsoll.gateway.headers.HeaderValue;
+import dev.plimsoll.gateway.headers.McpHeaders;
 import dev.plimsoll.gateway.http.exchange.HttpCall;
 import dev.plimsoll.gateway.http.exchange.HttpErrorException;
 import dev.plimsoll.gateway.http.exchange.PostedBody;
-import dev.plimsoll.gateway.headers.HeaderValue;
-import dev.plimsoll.gateway.headers.McpHeaders;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
