@@ -85,6 +85,7 @@ final class SharedConnections implements AutoCloseable {
     /**
      * Opens an upstream for a client over the connection with a key.
      *
+     * @param key the clients that share the connection; empty if all callers share it
      * @param clientAbilities the abilities of the clients with this key. A legacy server has a separate connection for
      *     each set of abilities; every server has one for each set of extensions.
      * @param holder the caller
@@ -100,7 +101,7 @@ final class SharedConnections implements AutoCloseable {
                 connectionKey,
                 anyKey -> new Entry(isSeparate ? clientAbilities : clientAbilities.withExtensionsOnly()));
         // a connection that all callers share counts for the gateway
-        ClientUpstream clientUpstream = entry.openUpstream(connectionKey.isEmpty() ? FairPool.GATEWAY : holder);
+        ClientUpstream clientUpstream = entry.openUpstream(key.isEmpty() ? FairPool.GATEWAY : holder);
         if (isSeparate && clientUpstream.handshake().isModern() && entryByKey.putIfAbsent(commonKey, entry) == null) {
             entryByKey.remove(connectionKey, entry);
         }
