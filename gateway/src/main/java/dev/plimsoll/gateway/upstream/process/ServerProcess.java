@@ -202,11 +202,14 @@ public final class ServerProcess implements Upstream {
         readerThread.start();
     }
 
-    /** Returns the next message; null when the server has ended. */
+    /** Returns the next line of the output; null when the server has ended. */
     @Nullable Slice receive() throws IOException {
-        Slice line = framer.next();
-        hasSentMessage |= line != null;
-        return line;
+        return framer.next();
+    }
+
+    /** Records that the server has sent a message, so that its standard error does not explain a failed start. */
+    void recordMessage() {
+        hasSentMessage = true;
     }
 
     /** Closes the input, after which a server should end. */
