@@ -41,9 +41,7 @@ record CollectReader(FollowUpReader reader) {
         if (!notes.name().isEmpty() || notes.isLive() || sentArguments == null) {
             throw refusal(
                     "this result has no further pages that can be read: "
-                            + (notes.name().isEmpty()
-                                    ? "the arguments of its call are not known, or are too long"
-                                    : "it is a resource or a prompt"),
+                            + reasonForNoPages(notes),
                     "leave out collect");
         }
         SnapshotOrigin origin = opened.snapshot().origin();
@@ -62,6 +60,15 @@ record CollectReader(FollowUpReader reader) {
                 opened.raw(),
                 opened.snapshot().takenAt(),
                 joinedArguments);
+    }
+
+    private static String reasonForNoPages(SnapshotNotes notes) {
+        if (!notes.name().isEmpty()) {
+            return "it is a resource or a prompt";
+        }
+        return notes.isLive()
+                ? "its cursor already reads all of a live list"
+                : "the arguments of its call are not known, or are too long";
     }
 
     /**
