@@ -40,8 +40,7 @@ record CollectReader(FollowUpReader reader) {
         Slice sentArguments = notes.pageFacts().sentArguments();
         if (!notes.name().isEmpty() || notes.isLive() || sentArguments == null) {
             throw refusal(
-                    "this result has no further pages that can be read: "
-                            + reasonForNoPages(notes),
+                    "this result has no further pages that can be read: " + reasonForNoPages(notes),
                     "leave out collect");
         }
         SnapshotOrigin origin = opened.snapshot().origin();

@@ -76,8 +76,7 @@ public final class ArgumentNames {
         List<String> similar = NameSuggestions.similarNames(name, allowedNames, 1);
         String shownName = name.length() > MAX_SHOWN_LENGTH ? name.substring(0, MAX_SHOWN_LENGTH) + "…" : name;
         String allNames = String.join(
-                ", ",
-                allowedNames.stream().map(NAMES::get).distinct().sorted().toList());
+                ", ", allowedNames.stream().map(NAMES::get).distinct().sorted().toList());
         return new RefusedException(
                         ErrorCode.INVALID_REQUEST,
                         "unknown argument " + shownName,

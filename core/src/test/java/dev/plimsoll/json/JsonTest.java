@@ -17,7 +17,9 @@ class JsonTest {
     @Test
     void hasNoElementBeforeTheFirstNext() {
         Elements elements = Elements.of(Slice.of("[[1]]"));
-        assertThatThrownBy(elements::type).isInstanceOf(IllegalStateException.class).hasMessageContaining("call next()");
+        assertThatThrownBy(elements::type)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("call next()");
         assertThat(elements.next()).isTrue();
         assertThat(elements.type()).isEqualTo(JsonType.ARRAY);
         Elements nested = elements.elements();

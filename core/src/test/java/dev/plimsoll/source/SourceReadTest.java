@@ -57,8 +57,9 @@ class SourceReadTest {
         String cursor = SourceFixture.cursor(sourceFixture.callTool(source));
         assertThatThrownBy(() -> sourceFixture.collect(cursor))
                 .isInstanceOf(RefusedException.class)
-                .hasMessage("collect: this result has no further pages that can be read: its cursor already reads all of a"
-                        + " live list");
+                .hasMessage(
+                        "collect: this result has no further pages that can be read: its cursor already reads all of a"
+                                + " live list");
     }
 
     /**

@@ -39,7 +39,8 @@ final class CannedUpstream extends Handler.Abstract {
             Map.entry("/mcp/modernbig", addModernMembers(textLines(LOG_LINE, 1_000_000), false)),
             Map.entry("/mcp/some", textLines(LOG_LINE, 100_000)),
             Map.entry("/mcp/big", textLines(LOG_LINE, 1_000_000)),
-            // /mcp/tens has fewer bytes than its budget has tokens, so it passes without a count; the tokens of /mcp/huge
+            // /mcp/tens has fewer bytes than its budget has tokens, so it passes without a count; the tokens of
+            // /mcp/huge
             // are counted exactly
             Map.entry("/mcp/tens", textLines(LOG_LINE, 9_900_000)),
             Map.entry("/mcp/huge", textLines(LOG_LINE, 20_000_000)),

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.hub.HubFixture.Client;
 import dev.plimsoll.testkit.Await;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
@@ -24,7 +24,9 @@ class RoutingTest {
         try (HubFixture hubFixture = startTwoServers()) {
             hubFixture.hub().setServers(List.of(hubFixture.backend("b"), hubFixture.backend("a")), Set.of());
             Client client = hubFixture.client();
-            assertThat(client.result("resources/list", "{}").at("/resources/0/uri").asString())
+            assertThat(client.result("resources/list", "{}")
+                            .at("/resources/0/uri")
+                            .asString())
                     .isEqualTo("x://b");
 
             assertThat(client.result("resources/read", "{\"uri\":\"x://both\"}")

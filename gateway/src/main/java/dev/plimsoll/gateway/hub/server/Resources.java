@@ -80,7 +80,10 @@ public final class Resources {
                 servers.add(template.server);
             }
         }
-        return servers.stream().distinct().sorted(Comparator.comparingInt(this::position)).toList();
+        return servers.stream()
+                .distinct()
+                .sorted(Comparator.comparingInt(this::position))
+                .toList();
     }
 
     /** Returns whether a template matches. Each expression in it matches any text. */
