@@ -81,7 +81,7 @@ public @NullMarked final class SourceFixture {
     }
 
     /** Asks for the further pages of a result. */
-    void collect(String cursor) {
+    void collect(@Nullable String cursor) {
         engine.collectSource(
                 ToolCall.of("main", "plimsoll_read", "ann"),
                 Slice.of("{\"cursor\":\"" + cursor + "\",\"collect\":true}"));
