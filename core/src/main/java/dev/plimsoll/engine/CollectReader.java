@@ -40,10 +40,7 @@ record CollectReader(FollowUpReader reader) {
         Slice sentArguments = notes.pageFacts().sentArguments();
         if (!notes.name().isEmpty() || notes.isLive() || sentArguments == null) {
             throw refusal(
-                    "this result has no further pages that can be read: "
-                            + (notes.name().isEmpty()
-                                    ? "the arguments of its call are not known, or are too long"
-                                    : "it is a resource or a prompt"),
+                    "this result has no further pages that can be read: " + reasonForNoPages(notes),
                     "leave out collect");
         }
         SnapshotOrigin origin = opened.snapshot().origin();
@@ -62,6 +59,15 @@ record CollectReader(FollowUpReader reader) {
                 opened.raw(),
                 opened.snapshot().takenAt(),
                 joinedArguments);
+    }
+
+    private static String reasonForNoPages(SnapshotNotes notes) {
+        if (!notes.name().isEmpty()) {
+            return "it is a resource or a prompt";
+        }
+        return notes.isLive()
+                ? "its cursor already reads all of a live list"
+                : "the arguments of its call are not known, or are too long";
     }
 
     /**

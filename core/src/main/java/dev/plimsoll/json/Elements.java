@@ -28,6 +28,7 @@ public final class Elements implements ValueEndListener {
         this.bytes = bytes;
         this.nextOffset = nextOffset;
         this.end = end;
+        this.valueStart = end;
         this.valueEndListener = valueEndListener;
     }
 

@@ -18,6 +18,9 @@ public final class Envelope {
     /** Minimum length of a result whose large parts are recorded. */
     private static final int MIN_CHECKED_BYTES = 1 << 16;
 
+    /** Length of the longest key if each of its characters is escaped as six bytes. */
+    private static final int MAX_KEY_BYTES = 6 * "jsonrpc".length();
+
     private Envelope() {}
 
     /** Parses a message; returns null unless it is one valid JSON object. */
@@ -118,7 +121,7 @@ public final class Envelope {
     }
 
     private void assign(Slice key, Slice value) {
-        String name = key.length() > 36 ? "" : Utf8.decode(Slice.of(JsonText.unescape(key)));
+        String name = key.length() > MAX_KEY_BYTES ? "" : Utf8.decode(Slice.of(JsonText.unescape(key)));
         switch (name) {
             case "jsonrpc" -> version = value;
             case "id" -> id = value;

@@ -38,14 +38,10 @@ public final class ToolEntryWriter {
         JsonWriter json = new JsonWriter(tool.length() + 512).beginObject();
         Members members = Members.of(tool);
         while (members.next()) {
-            boolean isOutputSchema = members.keyIs(OUTPUT_SCHEMA);
-            if (isOutputSchema && widened == null) {
-                continue;
-            }
-            if (isOutputSchema) {
-                json.raw(OUTPUT_SCHEMA, widened == null ? schema : widened);
-            } else {
+            if (!members.keyIs(OUTPUT_SCHEMA)) {
                 json.rawMember(members.member());
+            } else if (widened != null) {
+                json.raw(OUTPUT_SCHEMA, widened);
             }
         }
         return json.endObject().slice();

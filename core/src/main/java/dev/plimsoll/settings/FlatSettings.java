@@ -161,6 +161,9 @@ final class FlatSettings {
         String key = take(SettingNames.CURSOR_KEY);
         String previous = take(SettingNames.PREVIOUS_KEYS);
         if (key == null) {
+            if (previous != null) {
+                faults.add(SettingNames.PREVIOUS_KEYS + ": requires " + SettingNames.CURSOR_KEY);
+            }
             return null;
         }
         List<byte[]> earlier = new ArrayList<>();

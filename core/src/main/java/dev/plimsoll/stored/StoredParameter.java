@@ -1,5 +1,7 @@
 package dev.plimsoll.stored;
 
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record StoredParameter(
         String name, ParameterType type, @Nullable Slice defaultValue, String description) {
+
+    /** Throws {@link IllegalArgumentException} if the default is neither of the type nor null in JSON. */
+    public StoredParameter {
+        if (defaultValue != null && Json.type(defaultValue) != JsonType.NULL && !type.isTypeOf(defaultValue)) {
+            throw new IllegalArgumentException("default: must be " + type.phrase() + ", or null");
+        }
+    }
 
     /** Returns whether callers must give a value. */
     public boolean isRequired() {

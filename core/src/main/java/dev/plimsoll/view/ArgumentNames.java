@@ -75,16 +75,11 @@ public final class ArgumentNames {
     public static RefusedException unknown(String name) {
         Set<String> allowedNames = new HashSet<>(NAMES.keySet());
         allowedNames.removeAll(BY_POLICY);
+        allowedNames.remove(CHANGES_SINCE); // an argument of calls of the tool itself, not of reads
         List<String> similar = NameSuggestions.similarNames(name, allowedNames, 1);
         String shownName = name.length() > MAX_SHOWN_LENGTH ? name.substring(0, MAX_SHOWN_LENGTH) + "…" : name;
-        // changes_since is an argument of calls of the tool itself, not of reads
         String allNames = String.join(
-                ", ",
-                NAMES.values().stream()
-                        .filter(allowedName -> !allowedName.equals(CHANGES_SINCE) && !BY_POLICY.contains(allowedName))
-                        .distinct()
-                        .sorted()
-                        .toList());
+                ", ", allowedNames.stream().map(NAMES::get).distinct().sorted().toList());
         return new RefusedException(
                         ErrorCode.INVALID_REQUEST,
                         "unknown argument " + shownName,

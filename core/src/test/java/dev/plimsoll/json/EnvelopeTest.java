@@ -42,6 +42,13 @@ class EnvelopeTest {
     }
 
     @Test
+    void readsTheVersionUnderAFullyEscapedName() {
+        StringBuilder key = new StringBuilder();
+        "jsonrpc".chars().forEach(c -> key.append("\\u00").append(Integer.toHexString(c)));
+        assertThat(peek("{\"" + key + "\":\"2.0\"}").version()).isEqualTo(Slice.of("\"2.0\""));
+    }
+
+    @Test
     void ignoresAMethodThatIsNotAString() {
         assertThat(parse("{\"method\":1}").method()).isNull();
         assertThat(parse("{}").method()).isNull();

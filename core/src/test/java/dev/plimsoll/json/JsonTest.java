@@ -14,6 +14,20 @@ class JsonTest {
 
     private static final int DEEP = 100_000;
 
+    @Test
+    void hasNoElementBeforeTheFirstNext() {
+        Elements elements = Elements.of(Slice.of("[[1]]"));
+        assertThatThrownBy(elements::type)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("call next()");
+        assertThat(elements.next()).isTrue();
+        assertThat(elements.type()).isEqualTo(JsonType.ARRAY);
+        Elements nested = elements.elements();
+        assertThatThrownBy(nested::type).isInstanceOf(IllegalStateException.class);
+        assertThat(nested.next()).isTrue();
+        assertThat(nested.type()).isEqualTo(JsonType.NUMBER);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -81,6 +81,7 @@ class RefusalTableTest {
                 "\"direction\":\"back\" | INVALID_REQUEST | direction must be next or previous | direction: next | next, previous",
                 "\"feilds\":\"id\" | INVALID_REQUEST | unknown argument feilds | did you mean fields? | cursor, direction",
                 "\"maxTokens\":5 | INVALID_REQUEST | unknown argument maxTokens | did you mean max_tokens? | max_tokens",
+                "\"changes_sinc\":\"x\" | INVALID_REQUEST | unknown argument changes_sinc | one of args, as, | context, cursor, direction",
                 "\"zzz\":5 | INVALID_REQUEST | unknown argument zzz | one of args, as, collect, context, cursor | max_tokens",
                 "\"fields\":\"statsu\" | INVALID_REQUEST | unknown field statsu | fields: \"status\" | status, id, customer_name",
                 "\"fields\":\"customerName\" | INVALID_REQUEST | unknown field customerName | fields: \"customer_name\" | customer_name, id",

@@ -93,6 +93,12 @@ class LibrarySettingsTest {
     }
 
     @Test
+    void earlierKeysRequireAKey() {
+        assertThat(parse("cursor.previousKeys", "fedcba9876543210").faults())
+                .containsExactly("cursor.previousKeys: requires cursor.key");
+    }
+
+    @Test
     void profilesCanBeTurnedOff() {
         assertThat(parse("clientProfiles", "false").policies().profiles()).isEmpty();
     }

@@ -80,6 +80,13 @@ public @NullMarked final class SourceFixture {
                 "ann", "{\"cursor\":\"" + cursor + "\"" + (arguments.isEmpty() ? "" : "," + arguments) + "}");
     }
 
+    /** Asks for the further pages of a result. */
+    void collect(@Nullable String cursor) {
+        engine.collectSource(
+                ToolCall.of("main", "plimsoll_read", "ann"),
+                Slice.of("{\"cursor\":\"" + cursor + "\",\"collect\":true}"));
+    }
+
     String readByCaller(String caller, String arguments) {
         ToolCall call = ToolCall.of("main", "plimsoll_read", caller);
         return text(((CallDecision.Answer) engine.classify(call, null, Slice.of(arguments))).outcome());

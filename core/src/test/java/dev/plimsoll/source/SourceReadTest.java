@@ -1,11 +1,13 @@
 package dev.plimsoll.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.call.CallerSettings;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.StyleId;
@@ -48,6 +50,16 @@ class SourceReadTest {
             cursor = SourceFixture.cursor(answer);
         }
         assertThat(source.fetched).isLessThanOrEqualTo(600);
+    }
+
+    @Test
+    void refusesToCollectPagesOfALiveList() {
+        String cursor = SourceFixture.cursor(sourceFixture.callTool(source));
+        assertThatThrownBy(() -> sourceFixture.collect(cursor))
+                .isInstanceOf(RefusedException.class)
+                .hasMessage(
+                        "collect: this result has no further pages that can be read: its cursor already reads all of a"
+                                + " live list");
     }
 
     /**

@@ -68,12 +68,21 @@ class StoredQueriesTest {
                 "{\"a\":{\"query\":\".\",\"parameters\":[]}}",
                 "{\"a\":{\"query\":\".\",\"parameters\":{\"p\":{\"type\":\"int\"}}}}",
                 "{\"a\":{\"query\":\".\",\"parameters\":{\"p\":{\"x\":1}}}}",
+                "{\"a\":{\"query\":\".\",\"parameters\":{\"p\":{\"type\":\"integer\",\"default\":\"x\"}}}}",
+                "{\"a\":{\"query\":\".\",\"parameters\":{\"p\":{\"default\":1,\"type\":\"string\"}}}}",
                 "{\"a\":\".\"",
             })
     void policyRefusesInvalidQueries(String text) {
         assertThatThrownBy(() -> Policy.defaults().withText("queries", text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("policy.queries: must be names of queries");
+    }
+
+    @Test
+    void aDefaultMayBeNull() {
+        String text = "{\"a\":{\"query\":\".\",\"parameters\":{\"p\":{\"type\":\"integer\",\"default\":null}}}}";
+        StoredText stored = Objects.requireNonNull(StoredQueries.parse(text).find("a"));
+        assertThat(stored.bind("args", values())).isEqualTo(values("p", "null"));
     }
 
     @Test

@@ -204,7 +204,10 @@ final class FolderIndex {
                 long bytesBefore = expiringIndex.bytes();
                 while (expiringIndex.bytes() > 0 && bytesBefore - expiringIndex.bytes() < bytes) {
                     FileStoreEntry oldest = expiringIndex.byUse().iterator().next();
-                    if (!updateIfTouched(oldest, now) && oldest.usedAt() > idleSince(now)) {
+                    if (updateIfTouched(oldest, now)) {
+                        continue; // the order has changed; ends, because each repetition requires another use
+                    }
+                    if (oldest.usedAt() > idleSince(now)) {
                         break;
                     }
                     evict(oldest);

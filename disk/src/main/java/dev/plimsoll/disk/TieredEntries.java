@@ -146,7 +146,7 @@ final class TieredEntries {
         if (toSpill == null) {
             toSpill = entry.canSpill() ? List.of(entry) : List.of();
         }
-        return addDiskEvictions(storeDemand, 0, new Plan(toEvict, toSpill, true), idleSince);
+        return addDiskEvictions(storeDemand, 0, new Plan(toEvict, toSpill, !toSpill.contains(entry)), idleSince);
     }
 
     /** Adds evictions of idle snapshots to a plan until the disk has enough space. */

@@ -315,6 +315,27 @@ class DiskStoreFolderTest {
     }
 
     @Test
+    void evictsNoSnapshotThatAnotherProcessHasUsed() {
+        FolderIndex index = new FolderIndex(StoreFolder.open(folder()), LARGE_LIMITS, clock, warnings::add);
+        try (DiskStore store = open()) {
+            SnapshotId usedId = store.save(Payloads.request(1, 1_000)).id();
+            SnapshotId idleId = store.save(Payloads.request(2, 1_000)).id();
+            assertThat(index.findEntry(usedId)).isNotNull();
+            assertThat(index.findEntry(idleId)).isNotNull();
+            clock.advance(StoreLimits.PROTECTION_TIME.plusMinutes(1));
+            assertThat(store.find(usedId)).isNotNull();
+
+            assertThat(index.evictIdle(LARGE_LIMITS.maxBytes())).isTrue();
+
+            assertThat(store.find(usedId)).isNotNull();
+            assertThat(store.find(idleId)).isNull();
+            assertThat(index.evictIdle(LARGE_LIMITS.maxBytes())).isFalse();
+        } finally {
+            index.close();
+        }
+    }
+
+    @Test
     void recreatesDeletedFolder() throws IOException {
         try (DiskStore store = open()) {
             SnapshotId deletedId = store.save(Payloads.request(1, 1_000)).id();

@@ -96,8 +96,12 @@ final class TextTables {
         }
         RuledForm form = RuledForm.detect(removeLineBreak(first), removeLineBreak(firstLine(below)));
         if (form != RuledForm.NONE) {
-            Slice rows = removeFooter(paragraph);
-            return readRuledTable(rows, form);
+            Slice rows = withoutFooter(paragraph);
+            RecordTable table = readRuledTable(rows, form);
+            if (table != null) {
+                addFooter(paragraph.sub(rows.length(), paragraph.length()));
+            }
+            return table;
         }
         FixedColumns columns = FixedColumns.find(paragraph);
         return columns == null ? null : readFixedTable(paragraph, columns);
@@ -119,11 +123,8 @@ final class TextTables {
         return table == null || (!columns.hasRule() && table.hasRepeatedHeader()) ? null : table;
     }
 
-    /**
-     * Returns the paragraph up to its last line with a bar between columns. The lines below it are added to
-     * the other text.
-     */
-    private Slice removeFooter(Slice paragraph) {
+    /** Returns the paragraph up to its last line with a bar between columns. */
+    private static Slice withoutFooter(Slice paragraph) {
         int end = paragraph.length();
         for (int footerLines = 0; footerLines < OtherText.MAX_LINES; footerLines++) {
             int start = end - 1;
@@ -135,14 +136,23 @@ final class TextTables {
             if (start == 0 || cells.split(line) || RuledForm.isFrame(line)) {
                 break;
             }
-            if (!line.isEmpty()) {
-                otherLines++;
-                otherBytes += line.length();
-                textAfter.ascii(textAfter.size() == 0 ? "" : "\n").raw(line);
-            }
             end = start;
         }
         return paragraph.sub(0, end);
+    }
+
+    private void addFooter(Slice footer) {
+        Slice remaining = footer;
+        while (!remaining.isEmpty()) {
+            Slice line = firstLine(remaining);
+            Slice trimmed = Json.trim(line);
+            if (!trimmed.isEmpty()) {
+                otherLines++;
+                otherBytes += trimmed.length();
+                textAfter.ascii(textAfter.size() == 0 ? "" : "\n").raw(trimmed);
+            }
+            remaining = remaining.sub(line.length(), remaining.length());
+        }
     }
 
     private static Slice firstLine(Slice text) {

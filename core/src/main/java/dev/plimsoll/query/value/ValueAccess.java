@@ -25,7 +25,7 @@ public final class ValueAccess {
     }
 
     public static Value index(Value input, Value key, QueryMeter queryMeter) {
-        if (key instanceof StringValue name && (input instanceof ObjectValue || input.kind() != ValueKind.NULL)) {
+        if (key instanceof StringValue name) {
             return field(input, name, queryMeter);
         }
         if (key instanceof NumberValue number && (input instanceof ArrayValue || input.isNull())) {
@@ -37,9 +37,6 @@ public final class ValueAccess {
         }
         if (key instanceof ArrayValue sought && input instanceof ArrayValue array) {
             return indices(array, sought, queryMeter);
-        }
-        if (input.isNull() && key instanceof StringValue) {
-            return input;
         }
         throw QueryError.about(
                 input,

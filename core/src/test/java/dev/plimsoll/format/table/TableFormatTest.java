@@ -113,6 +113,19 @@ class TableFormatTest {
     }
 
     @Test
+    void keepsTheOrderOfTheLinesBelowATable() {
+        TextData data = data("| a | b |\n|---|---|\n| 1 | 2 |\nfirst\nsecond\n");
+        assertThat(data.otherText().after().utf8()).isEqualTo("first\nsecond");
+    }
+
+    @Test
+    void countsLinesBelowUnreadableRowsOnce() {
+        String unreadable = "| x | y |\n|---|---|\nfoot\n";
+        TextData data = data("| a | b |\n|---|---|\n" + "| 1 | 2 |\n".repeat(20) + "\n" + unreadable);
+        assertThat(data.otherText().after().utf8()).isEqualTo("| x | y |\n|---|---|\nfoot");
+    }
+
+    @Test
     void readsFramedTables() {
         String expected = "[{\"id\":1,\"name\":\"Ada\"},{\"id\":2,\"name\":\"Ébène\"}]";
         assertThat(read("""

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 
 /** Checks the folder of the daemon's sockets, and whether each daemon responds. */
 final class DaemonCheck {
@@ -36,14 +37,19 @@ final class DaemonCheck {
                 return;
             }
             int count = 0;
-            for (ControlResponse response : daemonControl.status()) {
+            List<ControlResponse> responses = daemonControl.status();
+            for (ControlResponse response : responses) {
                 if (response.hasSucceeded()) {
                     count++;
                 } else {
                     findings.addWarning(SUBJECT, response.text(), "kill its process; the next session starts another");
                 }
             }
-            findings.addOk(SUBJECT, count == 0 ? "none is running" : count + " running; see plimsoll daemon status");
+            if (responses.isEmpty()) {
+                findings.addOk(SUBJECT, "none is running");
+            } else if (count > 0) {
+                findings.addOk(SUBJECT, count + " running; see plimsoll daemon status");
+            }
         } catch (IOException | UnsupportedOperationException e) {
             findings.addWarning(SUBJECT, daemonControl.folder() + ": " + e, "make the folder readable, or delete it");
         }

@@ -9,6 +9,9 @@ import java.util.Locale;
 /** Accuracy of the estimates, compared with exact counts of samples. */
 public record EstimateAccuracy(EstimateSums estimates) {
 
+    /** A smaller error, in percent, would be shown as 0.0. */
+    private static final double MIN_SHOWN_ERROR = 0.05;
+
     public static EstimateAccuracy of(RequestSums requestSums) {
         return new EstimateAccuracy(requestSums.estimates());
     }
@@ -45,10 +48,11 @@ public record EstimateAccuracy(EstimateSums estimates) {
                 all.exactTokens() == 0 ? 0 : 100.0 * (all.estimatedTokens() - all.exactTokens()) / all.exactTokens();
         return String.format(
                 Locale.ROOT,
-                "Estimates: %,d were checked, %.0f %% of them are at most 20 %% off; the sum is %.1f %% too %s.",
+                "Estimates: %,d were checked, %.0f %% of them are at most 20 %% off; the sum is %s.",
                 all.samples(),
                 100.0 * all.withinTolerance() / all.samples(),
-                Math.abs(error),
-                error < 0 ? "low" : "high");
+                Math.abs(error) < MIN_SHOWN_ERROR
+                        ? "less than 0.1 % off"
+                        : String.format(Locale.ROOT, "%.1f %% too %s", Math.abs(error), error < 0 ? "low" : "high"));
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.daemon.DaemonControl;
+import dev.plimsoll.gateway.fixture.BrokenDaemon;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.testkit.RedisServer;
 import java.io.ByteArrayOutputStream;
@@ -46,6 +48,17 @@ class DoctorTest {
         assertThat(output)
                 .contains("server mine    tidy, revision 2025-06-18, 2 tools of ")
                 .contains("1 lines on standard output are not messages");
+    }
+
+    @Test
+    void reportsDaemonThatDoesNotRespond() throws IOException {
+        DaemonControl daemonControl = DaemonControl.of(new HostEnvironment(Map.of(), folder, folder, "Linux"));
+        try (BrokenDaemon _ = BrokenDaemon.start(daemonControl, BrokenDaemon.INVALID_FRAME)) {
+            runDoctor(ServerConfig.of("mine", List.of("sh", "-c", SERVER_SCRIPT)));
+        }
+        assertThat(output).contains("broken.sock: a frame has -1 bytes").doesNotContain("none is running");
+        runDoctor(ServerConfig.of("mine", List.of("sh", "-c", SERVER_SCRIPT)));
+        assertThat(output).contains("none is running");
     }
 
     @Test

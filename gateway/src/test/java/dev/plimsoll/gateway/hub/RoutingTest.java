@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.hub.HubFixture.Client;
 import dev.plimsoll.testkit.Await;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +19,23 @@ class RoutingTest {
 
     private static final String ALL_CAPABILITIES =
             "{\"tools\":{},\"resources\":{\"subscribe\":true},\"prompts\":{},\"completions\":{},\"logging\":{},\"tasks\":{}}";
+
+    @Test
+    void readsFromTheServerThatIsFirstAfterAReload() throws Exception {
+        try (HubFixture hubFixture = startTwoServers()) {
+            hubFixture.hub().setServers(List.of(hubFixture.backend("b"), hubFixture.backend("a")), Set.of());
+            Client client = hubFixture.client();
+            assertThat(client.result("resources/list", "{}")
+                            .at("/resources/0/uri")
+                            .asString())
+                    .isEqualTo("x://b");
+
+            assertThat(client.result("resources/read", "{\"uri\":\"x://both\"}")
+                            .at("/contents/0/text")
+                            .asString())
+                    .isEqualTo("from b");
+        }
+    }
 
     private static HubFixture startTwoServers() {
         return startServers("a", "b");

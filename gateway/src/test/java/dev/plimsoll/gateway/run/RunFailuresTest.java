@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Tests {@code plimsoll run} with servers and clients that misbehave. */
@@ -69,6 +70,21 @@ class RunFailuresTest {
             assertThat(RunFixture.toolError(run.response()).get("message").asString())
                     .contains("it ended with exit code 1; its last output: "
                             + "npm error 404 Not Found - GET https://***@registry/x");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Starting server…", "{\\\"level\\\":30,\\\"msg\\\":\\\"starting\\\"}"})
+    void reportsTheLastOutputOfAServerThatHasSentOnlyOtherLines(String line) throws Exception {
+        String script = "echo \"" + line + "\"; echo 'no database' >&2; read a; exit 1";
+        try (RunFixture run = RunFixture.startScript(folder, script)) {
+            run.call(1, "one");
+            JsonNode message = run.response();
+            while (!message.has("id")) {
+                message = run.response();
+            }
+            assertThat(RunFixture.toolError(message).get("message").asString())
+                    .contains("it ended with exit code 1; its last output: no database");
         }
     }
 

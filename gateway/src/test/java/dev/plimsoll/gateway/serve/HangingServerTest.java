@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests {@code plimsoll serve} in front of servers that it has started and that stop answering. */
 class HangingServerTest {
 
-    /** A server whose tool {@code hang} blocks it, and whose tool {@code slow} is never answered. */
+    /** A server whose tools {@code hang} and {@code note} block it, the latter after a notification, and whose tool {@code slow} is never answered. */
     private static final String SCRIPT = """
             echo start >> starts
             [ -f hang-at-start ] && rm hang-at-start && exec sleep 60
@@ -37,6 +37,9 @@ class HangingServerTest {
                 *'"ping"'*) result='{}' ;;
                 *'"hang"'*) exec sleep 60 ;;
                 *'"slow"'*) continue ;;
+                *'"note"'*)
+                  printf '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"busy"}}\\n'
+                  exec sleep 60 ;;
                 *'"id"'*) result='{"content":[{"type":"text","text":"fine"}]}' ;;
                 *) continue ;;
               esac
@@ -89,6 +92,15 @@ class HangingServerTest {
             Await.until("the server works again", () -> call(gateway, "good").contains("fine"));
             assertThat(starts()).isEqualTo(2);
             assertThat(gateway.log()).contains("ended a server that hangs");
+        }
+    }
+
+    @Test
+    void endsServerThatHangsAfterANotificationWithoutAnotherCall() throws Exception {
+        try (ServeFixture gateway = start()) {
+            assertThat(call(gateway, "good")).contains("fine");
+            assertThat(call(gateway, "note")).contains("UPSTREAM_TIMEOUT");
+            Await.until("the server is ended", () -> gateway.log().contains("ended a server that hangs"));
         }
     }
 

@@ -105,6 +105,13 @@ class FollowUpStatisticsTest {
     }
 
     @Test
+    void namesNoDirectionOfAnErrorThatRoundsToZero() throws IOException {
+        RequestSums requestSums =
+                storeAndSum(List.of(entry(1, "passed", "", false, new ExactCounts("json", 1_000, 1_000))), List.of());
+        assertThat(EstimateAccuracy.of(requestSums).sentence()).endsWith("the sum is less than 0.1 % off.");
+    }
+
+    @Test
     void sentencesAreEmptyWithoutData() {
         RequestSums emptySums = new RequestSums();
         assertThat(FollowUpStatistics.of(emptySums).sentence()).isEmpty();

@@ -65,7 +65,7 @@ final class ServerSentEvent {
 
     /** Returns the data: a range of the event if it has one line of data, otherwise the joined lines. */
     private static Slice dataOf(Slice event) {
-        Slice firstLine = Slice.of("");
+        Slice firstLine = null;
         ByteSink joinedLines = null;
         int position = event.from();
         while (position < event.to()) {
@@ -75,7 +75,7 @@ final class ServerSentEvent {
                 Slice value = fieldValue(line);
                 if (joinedLines != null) {
                     joinedLines.raw(LINE_END).raw(value);
-                } else if (firstLine.isEmpty()) {
+                } else if (firstLine == null) {
                     firstLine = value;
                 } else {
                     joinedLines = new ByteSink(event.length())
@@ -86,7 +86,7 @@ final class ServerSentEvent {
             }
             position = afterLineBreak(event, end);
         }
-        return joinedLines == null ? firstLine : joinedLines.slice();
+        return joinedLines != null ? joinedLines.slice() : firstLine == null ? Slice.of("") : firstLine;
     }
 
     private static Slice fieldValue(Slice line) {

@@ -198,6 +198,13 @@ public final class SettingsReader {
         String key = propertyValues.text(getProperty("cursor.key"));
         List<String> previousKeys = propertyValues.texts(getProperty("cursor.previousKeys"));
         if (key == null) {
+            if (!previousKeys.isEmpty()) {
+                Property property = getProperty("cursor.previousKeys");
+                propertyValues.addError(
+                        property.name(),
+                        "requires " + getProperty("cursor.key").name(),
+                        propertyValues.location(property));
+            }
             return null;
         }
         boolean hasValidKeys = isLongEnough(key, getProperty("cursor.key"));

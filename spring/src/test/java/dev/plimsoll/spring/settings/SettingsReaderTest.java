@@ -185,6 +185,15 @@ class SettingsReaderTest {
     }
 
     @Test
+    void reportsEarlierKeysWithoutAKey() {
+        assertThat(errors("plimsoll.cursor.previous-keys: [fedcba9876543210]"))
+                .singleElement()
+                .asString()
+                .startsWith("plimsoll.cursor.previous-keys: requires plimsoll.cursor.key")
+                .doesNotContain("fedcba9876543210");
+    }
+
+    @Test
     void warnsAboutAHyphenatedKeyThatOnlyTheGatewayUses() throws IOException {
         assertThat(read("plimsoll.policy.rate-limit: 5").warnings())
                 .containsExactly("plimsoll.policy.rateLimit has no effect here: only the gateway uses it");

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.auth.check;
 
+import dev.plimsoll.gateway.auth.NotAdmittedException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -7,8 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jose4j.jwt.JwtClaims;
-import org.jose4j.jwt.MalformedClaimException;
-import org.jose4j.jwt.NumericDate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +26,13 @@ record Claims(
         Set<String> scopes,
         Map<String, Object> ruleClaims) {
 
-    /** Reads claims. A claim of an unexpected type counts as missing. */
-    static Claims from(JwtClaims claims, Set<String> namesInRules) {
+    /**
+     * Reads claims. A text or list of an unexpected type counts as missing.
+     *
+     * @throws NotAdmittedException if a time is not a number
+     */
+    static Claims from(JwtClaims claims, Set<String> namesInRules) throws NotAdmittedException {
+        var _ = findSeconds(claims, "iat");
         Set<String> scopes = new HashSet<>();
         for (String text : findStrings(claims, "scope")) {
             scopes.addAll(List.of(text.strip().split(" +")));
@@ -72,12 +76,15 @@ record Claims(
         return Set.copyOf(strings);
     }
 
-    private static @Nullable Long findSeconds(JwtClaims claims, String name) {
-        try {
-            NumericDate date = claims.getNumericDateClaimValue(name);
-            return date == null ? null : date.getValue();
-        } catch (MalformedClaimException e) {
+    /** Returns a time; null if it is missing. The token may be without {@code nbf}, so a wrong type is an error. */
+    private static @Nullable Long findSeconds(JwtClaims claims, String name) throws NotAdmittedException {
+        if (!claims.getClaimsMap().containsKey(name)) {
             return null;
         }
+        if (claims.getClaimValue(name) instanceof Number seconds) {
+            return seconds.longValue();
+        }
+        throw NotAdmittedException.invalid(
+                "the claim " + name + " of the access token is not a number", "it must be in seconds since 1970");
     }
 }

@@ -141,12 +141,14 @@ public class DaemonCommands implements Callable<Integer> {
             });
         }
 
-        private void openInBrowserIfRequested(String url) {
-            boolean isOpened = isOpenRequested
-                    && url.startsWith("http:")
-                    && Browser.ofSystem(hostEnvironment.environment(), hostEnvironment.system())
-                            .open(URI.create(url));
-            if (isOpenRequested && !isOpened) {
+        /** Opens the response of a daemon, unless it is not a URL but the reason why there is none. */
+        private void openInBrowserIfRequested(String response) {
+            if (!isOpenRequested || !response.startsWith("http:")) {
+                return;
+            }
+            boolean isOpened = Browser.ofSystem(hostEnvironment.environment(), hostEnvironment.system())
+                    .open(URI.create(response));
+            if (!isOpened) {
                 super.terminal.err().println("plimsoll: no browser was found; open the URL yourself");
             }
         }

@@ -54,7 +54,7 @@ public final class AppTools {
         return serversWithApps.contains(server);
     }
 
-    /** Returns the servers with apps that list a tool of this name for their apps, in configuration order. */
+    /** Returns the servers with apps that list a tool of this name for their apps, in the order of their indexes. */
     public List<Integer> findServersWithTool(String name) {
         return serversByTool.getOrDefault(name, Set.of()).stream()
                 .filter(serversWithApps::contains)

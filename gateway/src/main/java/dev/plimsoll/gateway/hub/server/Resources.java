@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.hub.server;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,11 +21,23 @@ public final class Resources {
     private final Map<String, Integer> serverByUri = new LinkedHashMap<>();
     private final Map<String, Template> templateByText = new LinkedHashMap<>();
 
+    /** Indexes of the servers, in configuration order. */
+    private List<Integer> order = List.of();
+
     private record Template(int server, List<String> literals) {}
+
+    /**
+     * Sets the configuration order.
+     *
+     * @param servers the indexes of the current servers
+     */
+    public synchronized void setOrder(List<Integer> servers) {
+        order = List.copyOf(servers);
+    }
 
     public synchronized void add(int server, String uri) {
         if (uri.length() <= MAX_URI_LENGTH) {
-            serverByUri.merge(uri, server, Math::min);
+            serverByUri.merge(uri, server, (first, second) -> position(second) < position(first) ? second : first);
             if (serverByUri.size() > MAX_ENTRIES) {
                 serverByUri.remove(serverByUri.keySet().iterator().next());
             }
@@ -36,8 +49,14 @@ public final class Resources {
             templateByText.merge(
                     template,
                     new Template(server, List.of(EXPRESSION.split(template, -1))),
-                    (first, second) -> second.server < first.server ? second : first);
+                    (first, second) -> position(second.server) < position(first.server) ? second : first);
         }
+    }
+
+    /** Returns the position of a server in the configuration; servers that are no longer there come last. */
+    private int position(int server) {
+        int position = order.indexOf(server);
+        return position < 0 ? order.size() : position;
     }
 
     /** Removes what a server lists. */
@@ -61,7 +80,10 @@ public final class Resources {
                 servers.add(template.server);
             }
         }
-        return servers.stream().distinct().sorted().toList();
+        return servers.stream()
+                .distinct()
+                .sorted(Comparator.comparingInt(this::position))
+                .toList();
     }
 
     /** Returns whether a template matches. Each expression in it matches any text. */

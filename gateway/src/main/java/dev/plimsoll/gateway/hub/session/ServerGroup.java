@@ -78,6 +78,7 @@ public final class ServerGroup {
         changedIndexes.removeAll(unchangedIndexes);
         indexes = currentIndexes;
         changedIndexes.forEach(this::forget);
+        resources.setOrder(currentIndexes);
         return changedIndexes;
     }
 

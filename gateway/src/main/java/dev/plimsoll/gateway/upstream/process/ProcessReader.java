@@ -43,6 +43,9 @@ record ProcessReader(ServerProcess process, int maxMessageBytes, UpstreamListene
                     "skipped output of the server that is not a message: " + line.length() + " bytes");
         }
         for (Message message : received.messages()) {
+            if (message.method() != null || message.isResponse()) {
+                process.recordMessage();
+            }
             upstreamListener.onMessage(message);
         }
     }

@@ -43,7 +43,7 @@ public final class ServerProcess implements Upstream {
     private final int maxMessageBytes;
     private final ErrorOutput errorOutput;
     private volatile boolean isTerminatedByPlimsoll;
-    private volatile boolean hasSentLine;
+    private volatile boolean hasSentMessage;
 
     /**
      * Time limits for ending a server.
@@ -202,11 +202,14 @@ public final class ServerProcess implements Upstream {
         readerThread.start();
     }
 
-    /** Returns the next line, which usually is a message; null at the end of the output. */
+    /** Returns the next line of the output; null when the server has ended. */
     @Nullable Slice receive() throws IOException {
-        Slice line = framer.next();
-        hasSentLine |= line != null;
-        return line;
+        return framer.next();
+    }
+
+    /** Records that the server has sent a message, so that its standard error does not explain a failed start. */
+    void recordMessage() {
+        hasSentMessage = true;
     }
 
     /** Closes the input, after which a server should end. */
@@ -237,7 +240,7 @@ public final class ServerProcess implements Upstream {
         }
         int status = process.exitValue();
         String end = status > 128 ? "it was ended by signal " + (status - 128) : "it ended with exit code " + status;
-        String lines = hasSentLine ? "" : errorOutput.lastLines(ERROR_OUTPUT_WAIT_MILLIS);
+        String lines = hasSentMessage ? "" : errorOutput.lastLines(ERROR_OUTPUT_WAIT_MILLIS);
         return lines.isEmpty() ? end : end + "; its last output: " + lines;
     }
 

@@ -6,11 +6,14 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.OwnRequests;
+import dev.plimsoll.gateway.rpc.PendingRequests;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineTooLongException;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ends a server that hangs, so that the next call starts it again. A server hangs if it sends nothing for three times
  * the time limit of requests while a request is pending, and does not respond to a ping. A server whose tool is only
- * slow responds to the ping.
+ * slow responds to the ping. Requests that are pending when the server sends a request of its own are not monitored
+ * until the next one, because the server may wait for the response and read no ping.
  */
 final class LivenessMonitor implements MessageFilter {
 
@@ -36,8 +40,11 @@ final class LivenessMonitor implements MessageFilter {
     private volatile boolean hasReceived;
     /** Time of the ping that has no response yet; 0 if there is none. */
     private volatile long pingSentNanos;
-    /** Time of the first request since the last message of the server; 0 if there was none. */
+    /** Time of the last message of the server, or of the first request since then; 0 if no request is monitored. */
     private volatile long requestSentNanos;
+
+    /** Monitored requests without a response, except those that may stay open for any time. */
+    private final PendingRequests<Boolean> pendingRequests = new PendingRequests<>();
 
     /** The connection, and the pings that were sent over it. */
     private record MonitoredServer(FilterLink link, OwnRequests pings) {}
@@ -64,8 +71,13 @@ final class LivenessMonitor implements MessageFilter {
 
     @Override
     public void onClientMessage(Message message, FilterLink link) throws IOException {
-        if (requestSentNanos == 0 && message.isRequest()) {
-            requestSentNanos = System.nanoTime() | 1; // never 0, which means no request
+        if (message.isRequest()) {
+            if (!ProtocolMethod.isLongLived(message.method())) {
+                var _ = pendingRequests.add(message, true);
+            }
+            if (requestSentNanos == 0) {
+                requestSentNanos = nonzeroNanos();
+            }
         }
         link.server().send(message);
     }
@@ -84,7 +96,7 @@ final class LivenessMonitor implements MessageFilter {
         } else if (pingNanos != 0) {
             endIf(monitored, nowNanos - pingNanos > pingTimeout.toNanos());
         } else if (nowNanos - requestNanos > pingDelay.toNanos()) {
-            pingSentNanos = nowNanos | 1;
+            pingSentNanos = nonzeroNanos();
             // on another thread, because a server that hangs may not read, which blocks the sender
             startThread(() -> ping(monitored));
         }
@@ -115,16 +127,27 @@ final class LivenessMonitor implements MessageFilter {
         return monitored != null && message.isResponse() && monitored.pings().accept(message);
     }
 
+    /** Returns the current time, but never 0, which means no time. */
+    private static long nonzeroNanos() {
+        return System.nanoTime() | 1;
+    }
+
     private void recordActivity() {
         hasReceived = true;
-        requestSentNanos = 0;
+        requestSentNanos = pendingRequests.isEmpty() ? 0 : nonzeroNanos();
         pingSentNanos = 0;
     }
 
     @Override
     public void onServerMessage(Message message, FilterLink link) throws IOException {
+        boolean isPingResponse = isPingResponse(message);
+        if (isPingResponse || message.isRequest()) {
+            var _ = pendingRequests.removeAll();
+        } else if (message.isResponse()) {
+            var _ = pendingRequests.remove(Objects.requireNonNull(message.id()));
+        }
         recordActivity();
-        if (!isPingResponse(message)) {
+        if (!isPingResponse) {
             link.client().onMessage(message);
         }
     }

@@ -102,7 +102,7 @@ final class SharedConnections implements AutoCloseable {
                 connectionKey,
                 anyKey -> new Entry(isSeparate ? clientAbilities : clientAbilities.withExtensionsOnly()));
         // a connection that all callers share counts for the gateway
-        ClientUpstream clientUpstream = entry.openUpstream(connectionKey.isEmpty() ? FairPool.GATEWAY : holder);
+        ClientUpstream clientUpstream = entry.openUpstream(key.isEmpty() ? FairPool.GATEWAY : holder);
         // if the server turns out to be modern, clients with other abilities may use this connection too
         if (isSeparate && clientUpstream.handshake().isModern() && entryByKey.putIfAbsent(commonKey, entry) == null) {
             entryByKey.remove(connectionKey, entry);

@@ -267,16 +267,19 @@ public final class SharedConnection implements AutoCloseable {
         return pendingRequests.find(id);
     }
 
-    /** Returns the only client that has pending requests; null if there are none or several. */
+    /**
+     * Returns the only client that has pending requests; null if there are none or several, or if a call is parked, to which a
+     * message could belong.
+     */
     @Nullable SharedUpstream findOnlyPendingClient() {
-        SharedUpstream foundClient = null;
+        MessageReceiver foundReceiver = null;
         for (PendingRequest request : pendingRequests.values()) {
-            if (foundClient != null && !foundClient.equals(request.receiver())) {
+            if (foundReceiver != null && !foundReceiver.equals(request.receiver())) {
                 return null;
             }
-            foundClient = request.receiver() instanceof SharedUpstream sharedUpstream ? sharedUpstream : foundClient;
+            foundReceiver = request.receiver();
         }
-        return foundClient;
+        return foundReceiver instanceof SharedUpstream sharedUpstream ? sharedUpstream : null;
     }
 
     // --- input requests of the server

@@ -150,9 +150,11 @@ class AccessTokensTest {
         "aud, '', another audience",
         "sub, '', names no subject",
         "sub, 5, names no subject",
-        "exp, 'soon', never expires",
+        "exp, 'soon', claim exp of the access token is not a number",
         "exp, 1, has expired",
         "nbf, 99999999999, not valid yet",
+        "nbf, '99999999999s', claim nbf of the access token is not a number",
+        "iat, 'today', claim iat of the access token is not a number",
     })
     void rejectsTokensWithInvalidClaims(String claim, String value, String expected) throws Exception {
         String json = value.matches("\\d+") ? value : "\"" + value + "\"";
@@ -160,6 +162,20 @@ class AccessTokensTest {
                 .replace(",}", "}");
         String claims = remainingClaims.substring(0, remainingClaims.length() - 1) + ",\"" + claim + "\":" + json + "}";
         assertInvalid(key.token(claims), expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "true", "[1]", "{}", "\"1\""})
+    void rejectsBeginningsThatAreNotNumbers(String json) throws Exception {
+        String claims = claims();
+        assertInvalid(
+                key.token(claims.substring(0, claims.length() - 1) + ",\"nbf\":" + json + "}"),
+                "claim nbf of the access token is not a number");
+    }
+
+    @Test
+    void rejectsTokensWithoutAnEnd() throws Exception {
+        assertInvalid(key.token(claims().replaceFirst(",\"exp\":\\d+", "")), "never expires");
     }
 
     @Test

@@ -104,6 +104,19 @@ class ParkedCallsTest {
     }
 
     @Test
+    void passesToNoClientANotificationThatMayBelongToAParkedCall() throws Exception {
+        RecordingListener parkedClient = startCall();
+        server.nextReceived();
+        sendInputRequest(1);
+        assertThat(parkedClient.nextText()).contains("input_required");
+        RecordingListener client = startCall();
+        server.nextReceived();
+        assertThat(sharedConnection.findOnlyPendingClient()).isNull();
+        server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":\"x\"}}");
+        assertThat(client.hasReceivedNothing()).isTrue();
+    }
+
+    @Test
     void passesInputRequestsToTheLastCall() throws Exception {
         RecordingListener first = startCall();
         server.nextReceived();
