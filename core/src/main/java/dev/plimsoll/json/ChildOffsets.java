@@ -88,7 +88,10 @@ final class ChildOffsets {
         return shifted;
     }
 
-    /** Opens a container. Returns the depth down to which children are now recorded: not below an array. */
+    /**
+     * Opens a container. Returns the depth of the deepest containers whose children are recorded from now on: in an
+     * array, the depth of the array itself, so that its items are recorded but not their contents.
+     */
     int open(int depth, int offset, boolean isObjectOpened) {
         starts[depth] = offset;
         offsetCounts[depth] = 0;
@@ -107,7 +110,7 @@ final class ChildOffsets {
         offsets[depth][offsetCounts[depth]++] = offset;
     }
 
-    /** Closes a container. Returns the depth down to which children are now recorded. */
+    /** Closes a container. Returns the depth of the deepest containers whose children are recorded from now on. */
     int close(int depth, int end) {
         if (end - starts[depth] >= minLargeBytes()) {
             addLarge(starts[depth], end);

@@ -80,7 +80,7 @@ public final class StoredQueries {
      * Adds these stored queries to the suggestion of an error about a query or program.
      *
      * @param text text of the refused query or program; may be empty
-     * @param noun noun for these queries, such as {@code stored queries}
+     * @param noun noun for one of these queries, such as {@code stored query}
      */
     public RefusedException addSuggestion(RefusedException refused, String text, String noun) {
         if (queries.isEmpty()) {
@@ -92,7 +92,8 @@ public final class StoredQueries {
                 : List.of();
         String suggestion =
                 similar.isEmpty() ? refused.suggestion() : "did you mean " + String.join(" or ", similar) + "?";
-        return refused.withSuggestion(suggestion + "; " + noun + ", by name alone, with args: " + signatures());
+        return refused.withSuggestion(suggestion + "; to run a " + noun
+                + ", give only its name, and its parameters in args: " + signatures());
     }
 
     /** Returns the text that {@link #parse} reads; empty if there are no queries. */

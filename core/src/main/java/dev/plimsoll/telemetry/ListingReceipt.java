@@ -1,7 +1,7 @@
 package dev.plimsoll.telemetry;
 
 /**
- * Numbers of a changed tool listing.
+ * Measurements of a tool listing that Plimsoll lengthened or shortened for a client.
  *
  * @param client name that the client sends; empty if it sends none
  * @param isModern whether the request has revision 2026-07-28 or later

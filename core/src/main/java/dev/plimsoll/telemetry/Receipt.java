@@ -3,13 +3,13 @@ package dev.plimsoll.telemetry;
 import java.util.Objects;
 
 /**
- * Numbers of one result or read. A receipt holds no payload, cursor, or argument.
+ * Measurements of one result or read. A receipt holds no payload, cursor, or argument.
  *
  * @param reason reason of the decision in a few words; for a fallback, the failure
- * @param answerTokens tokens of the answer, by the policy's count
+ * @param answerTokens tokens of the answer, counted as the policy's estimator sets: exact or estimated
  * @param answerBytes bytes of the answer as sent
  * @param originalTokens tokens of the full result, estimated or exact ({@link ReceiptContext#isExact}); 0 for an inner
- *     call
+ *     call ({@link OutcomeKind#INNER})
  * @param originalBytes bytes of the full result as sent
  * @param nanos time spent inside Plimsoll
  * @param context context of the call

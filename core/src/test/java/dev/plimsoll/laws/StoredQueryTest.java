@@ -114,8 +114,8 @@ class StoredQueryTest {
                 "\"args\":{\"owner\":3} | args needs query",
                 "\"query\":\".\",\"args\":[3] | args must be an object",
                 "\"query\":\".\",\"args\":{\"original\":3} | original cannot be the name of a variable",
-                "\"query\":\"totall\" | did you mean total?; stored queries, by name alone",
-                "\"query\":\"mine(3)\" | stored queries, by name alone, with args: mine {owner}; some {n: 3}",
+                "\"query\":\"totall\" | did you mean total?; to run a stored query, give only its name",
+                "\"query\":\"mine(3)\" | to run a stored query, give only its name, and its parameters in args: mine {owner}; some {n: 3}",
             })
     void refusalsNameTheStoredQueries(String arguments, String message) {
         Answered refused = engine.read(cursor, arguments);

@@ -45,8 +45,8 @@ public final class FirstAndLastStyle implements Style {
 
     /** Returns the frame {@code {"total":300,"items":[…],"nextCursor":"…"}} around a page. */
     @Override
-    public PageFrame frame(PageFrame around, StyleInput input) {
-        return new StyleFrame(this, around, input) {
+    public PageFrame frame(PageFrame standardFrame, StyleInput input) {
+        return new StyleFrame(this, standardFrame, input) {
             @Override
             protected void writeBefore(PageExtent page, AnswerDraft draft) {
                 draft.ascii("\"total\":").number(page.total()).ascii(",\"items\":");

@@ -29,7 +29,7 @@ public record StoredQueryResolver(StoredQueries stored) {
     public RefusedException addSuggestion(RefusedException refused, @Nullable String query) {
         return refused.code() != ErrorCode.QUERY_INVALID || query == null
                 ? refused
-                : stored.addSuggestion(refused, QueryText.decode(query).text(), "stored queries");
+                : stored.addSuggestion(refused, QueryText.decode(query).text(), "stored query");
     }
 
     /**

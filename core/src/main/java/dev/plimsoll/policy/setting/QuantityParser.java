@@ -13,7 +13,7 @@ public final class QuantityParser {
     private static final String[] SIZE_UNITS = {"TB", "GB", "MB", "KB", "B"};
     private static final int MAX_DIGITS = 18;
     private static final int MIN_BYTES_WITH_UNIT = 16_384;
-    /** Number of units in 1 when a decimal number is written: millionths, so at most six decimal places. */
+    /** Decimal numbers are written as a number of millionths, so with at most six decimal places. */
     private static final long PRECISION = 1_000_000;
 
     private QuantityParser() {}
@@ -66,7 +66,10 @@ public final class QuantityParser {
                 0, parseInteger(text.substring(0, position)), 1L << (10 * (SIZE_UNITS.length - 1 - unitIndex)));
     }
 
-    /** Parses {@code 1%} or {@code 0.01}, from 0 to 1. Throws {@link IllegalArgumentException}. */
+    /**
+     * Parses {@code 1%} or {@code 0.01}; both return 0.01. Does not check that the share is at most 1. Throws
+     * {@link IllegalArgumentException}.
+     */
     public static double parseShare(String text) {
         boolean isPercent = text.endsWith("%");
         double number = parseDecimal(isPercent ? text.substring(0, text.length() - 1) : text);
@@ -74,7 +77,7 @@ public final class QuantityParser {
     }
 
     /**
-     * Parses digits with at most one point. Signs, exponents, and names of numbers are invalid. Throws
+     * Parses digits with at most one point. Signs, exponents, NaN, and Infinity are invalid. Throws
      * {@link IllegalArgumentException}.
      */
     public static double parseDecimal(String text) {

@@ -308,7 +308,7 @@ final class OriginAnalysis {
     private List<Origin> analyzeFold(FoldNode node, Origin input) {
         if (node instanceof FoldNode.Sum sum) {
             List<Origin> values = analyze(sum.source(), input);
-            useCollector.addCount(values, input);
+            useCollector.addWholeListUse(values, input);
             useCollector.addSum(values);
             return Origin.ANY;
         }
@@ -334,7 +334,7 @@ final class OriginAnalysis {
 
     private List<Origin> analyzeGroup(GroupNode node, Origin input) {
         List<Origin> items = itemOrigins(List.of(input));
-        useCollector.addCount(items, input);
+        useCollector.addWholeListUse(items, input);
         if (node instanceof GroupNode.CountBy count) {
             analyze(count.key(), items);
             return Origin.ANY;
@@ -375,7 +375,7 @@ final class OriginAnalysis {
         node.arguments().forEach(argument -> analyze(argument, input));
         switch (node.name()) {
             case "has/1" -> useCollector.addTestedName(node.arguments().get(0));
-            case "length/0", "median/0" -> useCollector.addCount(itemOrigins(List.of(input)), input);
+            case "length/0", "median/0" -> useCollector.addWholeListUse(itemOrigins(List.of(input)), input);
             case "startswith/1" ->
                 useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.MatchPosition.START);
             case "endswith/1" ->

@@ -95,15 +95,15 @@ public final class QueryWarnings {
     private void addTruncationWarnings(ServerTruncation serverTruncation, Sentences warnings) {
         expressions.stream()
                 .filter(expression ->
-                        expression.uses.stream().anyMatch(use -> isCountOfTruncatedList(use, serverTruncation)))
+                        expression.uses.stream().anyMatch(use -> isUseOfTruncatedList(use, serverTruncation)))
                 .forEach(expression -> warnings.add(expression, serverTruncation.sentence()));
     }
 
-    private static boolean isCountOfTruncatedList(ValueUse use, ServerTruncation truncation) {
-        return use instanceof ValueUse.Count count
-                && count.path().variable().isEmpty()
-                && count.path().steps().size() > truncation.path().size()
-                && count.path().startsWith(truncation.path());
+    private static boolean isUseOfTruncatedList(ValueUse use, ServerTruncation truncation) {
+        return use instanceof ValueUse.WholeListUse listUse
+                && listUse.path().variable().isEmpty()
+                && listUse.path().steps().size() > truncation.path().size()
+                && listUse.path().startsWith(truncation.path());
     }
 
     private static void addFieldWarnings(Expression expression, DocumentValues documentValues, Sentences warnings) {

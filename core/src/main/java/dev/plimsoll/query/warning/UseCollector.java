@@ -217,25 +217,23 @@ final class UseCollector {
         }
     }
 
-    /**
-     * Adds items that are counted, or of which some are selected. Items of a list inside a record are ignored.
-     */
-    void addCount(List<Origin> items, Origin container) {
+    /** Adds items of a list that are counted, or of which some are selected. Ignores lists inside a record. */
+    void addWholeListUse(List<Origin> items, Origin container) {
         boolean isInsideRecord = container instanceof Origin.DocumentLocation location
                 && location.path().isInList();
         if (!isInsideRecord) {
-            addCount(items);
+            addWholeListUse(items);
         }
     }
 
-    private void addCount(List<Origin> items) {
+    private void addWholeListUse(List<Origin> items) {
         for (Origin item : items) {
             if (item instanceof Origin.DocumentLocation location) {
-                uses.add(new ValueUse.Count(location.path()));
+                uses.add(new ValueUse.WholeListUse(location.path()));
             } else if (item instanceof Origin.NewArray list) {
-                addCount(list.items());
+                addWholeListUse(list.items());
             } else if (item instanceof Origin.NewObject newObject) {
-                newObject.members().values().forEach(this::addCount);
+                newObject.members().values().forEach(this::addWholeListUse);
             }
         }
     }

@@ -15,8 +15,8 @@ sealed interface ValueUse {
     /**
      * Comparison of values with a literal by {@code ==} or {@code !=}.
      *
-     * @param group number of the group of comparisons of which one is enough; 0 if the comparison is in no
-     *     group
+     * @param group number of the group of alternative comparisons: if the document contains the literal of one of them,
+     *     the comparisons of the group at the same path get no warning; 0 if the comparison is in no group
      */
     record Equality(DocumentPath path, Value literal, int group) implements ValueUse {}
 
@@ -41,7 +41,7 @@ sealed interface ValueUse {
             };
         }
 
-        /** Returns this search for values in lower case. */
+        /** Returns this search with its text in lower case, for use on values in lower case. */
         TextSearch toLowerCase() {
             MatchPosition positionInLowerCase =
                     position == MatchPosition.ANYWHERE_IN_ANY_CASE ? MatchPosition.ANYWHERE : position;
@@ -75,6 +75,9 @@ sealed interface ValueUse {
         ADD
     }
 
-    /** Count, sum, or ranking of the values of a list. */
-    record Count(DocumentPath path) implements ValueUse {}
+    /**
+     * Use of all values of a list, such as a count, sum, or ranking. Its output is wrong if the server left out some of
+     * them.
+     */
+    record WholeListUse(DocumentPath path) implements ValueUse {}
 }

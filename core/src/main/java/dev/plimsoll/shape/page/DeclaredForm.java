@@ -53,11 +53,11 @@ final class DeclaredForm {
     }
 
     /**
-     * Returns whether the records fit a second time, in the text from which they were read. True if no schema
+     * Returns whether the records fit both as items and as the text that the schema requires. True if no schema
      * requires this text.
      */
-    boolean fitsTwice(FilledPage filledPage, int frameTokens, Budget budget) {
-        if (!mustFitTwice()) {
+    boolean fitsInBothForms(FilledPage filledPage, int frameTokens, Budget budget) {
+        if (!mustFitInBothForms()) {
             return true;
         }
         AnswerDraft declaredDraft = pageFrame.writeWithoutHeader(items(filledPage), shapeTask.draft());
@@ -65,15 +65,16 @@ final class DeclaredForm {
         return declaredDraft == null || budget.allows(tokens + declaredDraft.tokens(), declaredDraft.bytes());
     }
 
-    boolean mustFitTwice() {
+    /** Returns whether the schema requires the text of the records, so that pages contain them in both forms. */
+    boolean mustFitInBothForms() {
         return isSliced() && shapeTask.isSchemaBound() && areRecords();
     }
 
     /** Returns the answer in the declared form; null if the policy asks for none, or if it has folded items. */
-    @Nullable AnswerDraft write(FilledPage filledPage, boolean fitsTwice) {
+    @Nullable AnswerDraft write(FilledPage filledPage, boolean fitsInBothForms) {
         boolean hasWholeItems = filledPage.foldedTokens() == 0 || areRecords();
         return isSliced() && hasWholeItems
-                ? pageFrame.writeWithoutHeader(fitsTwice ? items(filledPage) : noItems(filledPage), shapeTask.draft())
+                ? pageFrame.writeWithoutHeader(fitsInBothForms ? items(filledPage) : noItems(filledPage), shapeTask.draft())
                 : null;
     }
 

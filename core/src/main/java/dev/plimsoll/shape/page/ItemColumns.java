@@ -88,7 +88,7 @@ final class ItemColumns {
         Key key = new Key(keyCount++);
         String prefix = key.id == 0 ? "" : name + ".";
         keyTree.children().forEach((child, childTree) -> key.nested.put(child, createKey(childTree, prefix + child)));
-        if (!keyTree.isNested()) {
+        if (!keyTree.hasNestedKeys()) {
             leaves.put(name, key);
         }
         return key;

@@ -40,8 +40,9 @@ final class KeyTree {
     }
 
     /**
-     * Returns the keys that enough of the objects have, in the order that they have in most objects; null if there are
-     * no such keys, or too many.
+     * Returns the keys that enough of the objects have; null if there are no such keys, or too many. They are in the
+     * order of the first object, with keys that occur only in later objects inserted after the key that precedes them
+     * there.
      */
     static @Nullable KeyTree of(List<Slice> objects) {
         KeyTree root = new KeyTree(0);
@@ -137,7 +138,7 @@ final class KeyTree {
                 } else {
                     insertIndex = Math.max(insertIndex, index + 1);
                 }
-                if (child.isNested()) {
+                if (child.hasNestedKeys()) {
                     nested.computeIfAbsent(key, name -> new ArrayList<>()).add(members.value());
                 }
             }
@@ -152,7 +153,7 @@ final class KeyTree {
     }
 
     /** Returns whether the keys below this one are columns, so that its objects have no column of their own. */
-    boolean isNested() {
+    boolean hasNestedKeys() {
         return !children.isEmpty();
     }
 

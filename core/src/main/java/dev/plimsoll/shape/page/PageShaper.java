@@ -115,28 +115,30 @@ public final class PageShaper implements PageCutter {
 
     /** Returns a position for cutting the page that begins at an item, whatever the number of the page is. */
     private Position position(int start) {
-        // only page 1 has content around it, so that page 2 stands for all other pages
+        // only page 1 also contains the data around the list; all later pages are cut alike, so number 2 is used for
+        // each of them
         return start == shapeTask.view().start() ? shapeTask.view().firstPosition() : new Position(start, 2);
     }
 
     private FilledPage cut(Position position, int endLimit) {
         View view = shapeTask.view();
-        // each row of a source costs a fetch, so its pages keep their size
+        // such pages never have more items than the page size; other pages may grow to maxPageSize. Each row of a page
+        // source must be fetched
         boolean hasFixedSize = shapeTask.traits().hasOwnKeys() || itemSequence.rows() != null;
         return cut(position, endLimit, hasFixedSize ? view.pageSize() : view.maxItems(position));
     }
 
     private FilledPage cut(Position position, int endLimit, int maxItems) {
         FilledPage filledPage = fillPage(position, endLimit, maxItems);
-        while (filledPage.end() - filledPage.start() > 1 && !fitsTwice(position, filledPage)) {
+        while (filledPage.end() - filledPage.start() > 1 && !fitsInBothForms(position, filledPage)) {
             filledPage = fillPage(position, endLimit, (filledPage.end() - filledPage.start()) * 3 / 4);
         }
         return filledPage;
     }
 
-    private boolean fitsTwice(Position position, FilledPage filledPage) {
-        return !declaredForm.mustFitTwice()
-                || declaredForm.fitsTwice(
+    private boolean fitsInBothForms(Position position, FilledPage filledPage) {
+        return !declaredForm.mustFitInBothForms()
+                || declaredForm.fitsInBothForms(
                         filledPage, frameTokens(position, filledPage, false), shapeTask.budgetAt(position));
     }
 
@@ -220,7 +222,7 @@ public final class PageShaper implements PageCutter {
         pageFrame.open(answerDraft, answerHeader, isFirstPage);
         answerDraft.append(filledPage.body());
         pageFrame.close(answerDraft, answerHeader, isFirstPage);
-        AnswerDraft declaredAnswer = declaredForm.write(filledPage, fitsTwice(position, filledPage));
+        AnswerDraft declaredAnswer = declaredForm.write(filledPage, fitsInBothForms(position, filledPage));
         return new ShapedText(null, answerDraft, true, answerHeader, pageFrame.outcome(), false, declaredAnswer, null);
     }
 
@@ -334,10 +336,13 @@ public final class PageShaper implements PageCutter {
         return hasOutline ? outline() : null;
     }
 
-    /** Returns the facts for the notice. The widest header names a changed source, so a change moves no page bounds. */
-    private ResultFacts noticeFacts(boolean isDataNamed, boolean isWidest) {
+    /**
+     * Returns the facts for the notice. The widest header always says that the source has changed since the result was
+     * stored. So tokens for this sentence are reserved, and pages keep their bounds when it appears.
+     */
+    private ResultFacts noticeFacts(boolean hasDataPhrase, boolean isWidest) {
         ResultFacts resultFacts =
-                isDataNamed ? shapeTask.facts() : shapeTask.facts().withDataPhrase("");
+                hasDataPhrase ? shapeTask.facts() : shapeTask.facts().withDataPhrase("");
         return isWidest ? resultFacts.withChangedSource() : resultFacts;
     }
 

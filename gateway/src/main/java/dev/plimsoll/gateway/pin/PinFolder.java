@@ -65,7 +65,10 @@ public final class PinFolder {
         return all;
     }
 
-    /** Returns the pins of all servers. Leaves out pins that cannot be read. */
+    /**
+     * Returns the pins of all servers, for the search for tool names that look alike. Leaves out pins that cannot be
+     * read; empty if the folder cannot be listed.
+     */
     List<PinSet> readValid() {
         List<PinSet> pinSets = new ArrayList<>();
         try {
@@ -75,7 +78,7 @@ public final class PinFolder {
                 }
             }
         } catch (IOException e) {
-            // the folder cannot be listed: without other pins, names are not compared
+            // the folder cannot be listed; no names are compared then
         }
         return pinSets;
     }

@@ -79,7 +79,7 @@ record ProgramRequest(
         try {
             return new ProgramRequest(Program.parse(text, variables), input, cursors, values, "");
         } catch (RefusedException refused) {
-            throw config.storedTexts().addSuggestion(refused, text, "stored programs");
+            throw config.storedTexts().addSuggestion(refused, text, "stored program");
         }
     }
 

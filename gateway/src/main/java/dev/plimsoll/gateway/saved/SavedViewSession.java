@@ -184,21 +184,21 @@ public final class SavedViewSession implements EndpointSession {
 
     private void handleListen(Message request, ReceivedMessages received, Peer requester) {
         Message copy = request.copy();
-        ListenFilter filter = ListenFilter.parse(copy);
+        RequestedNotifications requested = RequestedNotifications.parse(copy);
         Slice id = copy.id();
-        if (filter == null || id == null) {
+        if (requested == null || id == null) {
             session.handle(received, requester);
             return;
         }
-        Thread.ofVirtual().name("plimsoll-saved-listen").start(() -> listen(copy, id, filter, requester));
+        Thread.ofVirtual().name("plimsoll-saved-listen").start(() -> listen(copy, id, requested, requester));
     }
 
     /** Subscribes to the views of a request, and passes the rest of the request to the endpoint. */
-    private void listen(Message request, Slice id, ListenFilter filter, Peer requester) {
+    private void listen(Message request, Slice id, RequestedNotifications requested, Peer requester) {
         Slice params = Objects.requireNonNull(request.params(), "params");
         try {
             Map<String, ViewWithServer> accepted = new LinkedHashMap<>();
-            for (String name : filter.names()) {
+            for (String name : requested.names()) {
                 ViewWithServer found = requests.servers().find(host.views(), name);
                 if (found != null) {
                     accepted.put(name, found);
@@ -208,8 +208,8 @@ public final class SavedViewSession implements EndpointSession {
                 session.handle(ReceivedMessages.of(request), requester);
             } else if (!subscriptions.prepare(id, accepted, RequestMeta.of(request))) {
                 requester.send(Message.error(id, ErrorObject.of(tooManySubscriptions())));
-            } else if (filter.hasOtherNotifications(accepted.keySet())) {
-                Message remainder = request.withParams(filter.paramsWithout(accepted.keySet(), params));
+            } else if (requested.hasOtherNotifications(accepted.keySet())) {
+                Message remainder = request.withParams(requested.paramsWithout(accepted.keySet(), params));
                 session.handle(ReceivedMessages.of(remainder), new ListenRequester(id, requester));
             } else {
                 runningRequests.put(id, new RunningRequest(requester, null));

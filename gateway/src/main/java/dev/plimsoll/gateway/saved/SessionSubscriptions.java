@@ -159,7 +159,7 @@ final class SessionSubscriptions {
                 request.views.values().forEach(found -> request.active.add(start(found, request.meta, subscriptionId)));
             }
         }
-        client.send(acknowledgment.withParams(ListenFilter.addAccepted(params, request.views.keySet())));
+        client.send(acknowledgment.withParams(RequestedNotifications.addAccepted(params, request.views.keySet())));
     }
 
     /** Ends the subscriptions of a request. */

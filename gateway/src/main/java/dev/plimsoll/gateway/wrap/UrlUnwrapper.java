@@ -21,8 +21,8 @@ final class UrlUnwrapper {
     private final @Nullable SyntaxMember environment;
     private final @Nullable String urlMember;
 
-    /** Names of headers. The key is the name of the variable that contains the value of the header. */
-    private final Map<String, String> headers = new HashMap<>();
+    /** Names of headers, by the name of the variable that contains the value of the header. */
+    private final Map<String, String> headerByVariable = new HashMap<>();
 
     /** Variables that the client passes from its own environment. */
     private final List<String> passedVariables = new ArrayList<>();
@@ -41,7 +41,7 @@ final class UrlUnwrapper {
             int equalsSign = header.indexOf('=');
             String variable = header.substring(equalsSign + 1);
             if (variable.startsWith(UrlWrapper.HEADER_VARIABLE)) {
-                headers.put(variable, header.substring(0, equalsSign));
+                headerByVariable.put(variable, header.substring(0, equalsSign));
             } else {
                 passedVariables.add(variable);
             }
@@ -57,9 +57,9 @@ final class UrlUnwrapper {
         if (command == null || urlMember == null || environment == null || findVariable(urlVariable()) == null) {
             return "its URL is not in a variable that wrap wrote";
         }
-        for (String header : headers.keySet()) {
-            if (findVariable(header) == null) {
-                return "its variable " + header + " is missing";
+        for (String variable : headerByVariable.keySet()) {
+            if (findVariable(variable) == null) {
+                return "its variable " + variable + " is missing";
             }
         }
         SyntaxMember passedMember = entry.member(UrlWrapper.PASSED_VARIABLES);
@@ -125,7 +125,7 @@ final class UrlUnwrapper {
         }
         boolean isAddedByWrap = editor.isMarked(variables.value())
                 && removedVariables.size() == variables.value().members().size();
-        if (headers.isEmpty() && isAddedByWrap) {
+        if (headerByVariable.isEmpty() && isAddedByWrap) {
             removedMembers.add(variables);
         } else {
             edits.addAll(editor.remove(variables.value(), removedVariables));
@@ -150,17 +150,18 @@ final class UrlUnwrapper {
     }
 
     private void unwrapHeaders(SyntaxMember variables, List<TextEdit> edits) {
-        if (headers.isEmpty()) {
+        if (headerByVariable.isEmpty()) {
             return;
         }
         edits.addAll(editor.rename(variables, names.headers()));
-        // wrap has given the name of the headers to a member for variables that was empty
+        // if the entry had an empty member for variables, wrap exchanged its name with that of the headers; this
+        // exchanges them back
         SyntaxMember emptyVariables = entry.member(names.headers());
         if (emptyVariables != null) {
             edits.addAll(editor.rename(emptyVariables, names.environment()));
         }
         for (SyntaxMember variable : variables.value().members()) {
-            String header = headers.get(variable.name());
+            String header = headerByVariable.get(variable.name());
             if (header != null) {
                 edits.addAll(editor.rename(variable, header));
             }

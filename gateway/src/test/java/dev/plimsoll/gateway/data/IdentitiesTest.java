@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests the identity of a server, which is part of the caller's name. Servers with the same identity share their
- * snapshots.
+ * Tests the identity of a server. Snapshots belong to a caller at a server ({@code token ann@IDENTITY}), so servers
+ * with the same identity share them.
  */
 class IdentitiesTest {
 
-    private static final byte[] KEY = "a key of thirty-two bytes, no ot".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] KEY = "a key of length thirty-two bytes".getBytes(StandardCharsets.UTF_8);
     private static final byte[] OTHER_KEY = new byte[32];
     private static final ServerConfig CRM = program("crm", List.of("crm", "--db", "eu"), Map.of("TOKEN", "t"));
 
@@ -102,8 +102,7 @@ class IdentitiesTest {
     }
 
     /**
-     * Checks that cursors that were created with an earlier key stay valid, although the caller's name depends on the
-     * key.
+     * Checks the names that a caller had under earlier keys. Cursors from that time belong to these names.
      */
     @Test
     void returnsNamesUnderPreviousKeys() {

@@ -24,7 +24,7 @@ class RoutingTest {
     void readsFromTheServerThatIsFirstAfterAReload() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
             hubFixture.hub().setServers(List.of(hubFixture.backend("b"), hubFixture.backend("a")), Set.of());
-            Client client = hubFixture.client();
+            Client client = hubFixture.newInitializedClient();
             assertThat(client.result("resources/list", "{}")
                             .at("/resources/0/uri")
                             .asString())

@@ -154,7 +154,7 @@ class StoredProgramTest extends ProgramFixture {
     }
 
     @Test
-    void exposedProgramReplacesAToolWithItsName() throws Exception {
+    void exposedProgramTakesThePlaceOfAToolOfTheSameName() throws Exception {
         open(program("get", "call(\"get\"; {id: 9}) | .id", true));
         assertThat(entry("get").path("description").asString()).isEqualTo("About get");
         assertThat(text(call("get", new JsonWriter().beginObject()))).isEqualTo("{\"results\":[9]}");
@@ -173,14 +173,15 @@ class StoredProgramTest extends ProgramFixture {
         JsonNode error = error(run("teams_ids"));
         assertThat(error.path("code").asString()).isEqualTo("QUERY_INVALID");
         assertThat(error.at("/details/suggestion").asString())
-                .isEqualTo("did you mean team_ids?; stored programs, by name alone, with args: team_ids {from: 1}");
+                .isEqualTo("did you mean team_ids?; to run a stored program, give only its name, and its parameters in args: "
+                        + "team_ids {from: 1}");
         assertThat(error(run("team_ids", "{\"form\":1}")).path("message").asString())
                 .isEqualTo("args: team_ids has no parameter form; did you mean from?");
         assertThat(error(run("1", "[1]")).path("message").asString()).isEqualTo("args must be an object");
     }
 
     @Test
-    void toolsReturnsStoredQueries() throws Exception {
+    void functionToolsReturnsStoredQueries() throws Exception {
         open(new Policies(
                 Policy.defaults(),
                 List.of(new PolicyRule("get", policy -> policy.with(Policy.QUERIES, "{\"top\":\".[0]\"}")))));

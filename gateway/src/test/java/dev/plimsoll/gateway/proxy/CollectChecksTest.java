@@ -154,8 +154,9 @@ class CollectChecksTest extends CollectFixture {
     void aRuleForManyToolsReportsListsThatItDoesNotMatch() throws Exception {
         try (RelayFixture relay =
                 relay(new PolicyRule("*", policy -> withArchivePaging(policy).with(PagingKeys.COLLECT, 5)))) {
-            String wholeResult = text(call(relay, params("whole", "{\"state\":\"open\"}")));
-            assertThat(wholeResult).contains("paging.argument: whole has no argument start_token; it has state");
+            String refused = text(call(relay, params("no_page_argument", "{\"state\":\"open\"}")));
+            assertThat(refused)
+                    .contains("paging.argument: no_page_argument has no argument start_token; it has state");
         }
     }
 }

@@ -133,7 +133,7 @@ class CollectTest extends CollectFixture {
             delimiter = '|',
             value = {
                 "writer | true | collect: writer does not say that it only reads (readOnlyHint), and further pages are read by calling it",
-                "whole  | true | collect: whole has no argument that selects a page (such as page, offset, or cursor)",
+                "no_page_argument | true | collect: no_page_argument has no argument that selects a page (such as page, offset, or cursor)",
                 "crm    | 51   | collect must be true, or a number of pages from 1 to 50, got 51",
                 "crm    | -1   | collect must be true, or a number of pages from 1 to 50, got -1",
                 "crm    | [1]  | collect must be true, or a number of pages from 1 to 50, got [1]"
@@ -291,7 +291,7 @@ class CollectTest extends CollectFixture {
             assertThat(readTool.at("/annotations/openWorldHint").asBoolean()).isTrue();
             assertThat(text(call(relay, params("crm", "{}")))).contains("\"collect\":true");
             assertThat(text(call(relay, params("writer", "{}")))).doesNotContain("collect");
-            assertThat(text(call(relay, params("whole", "{}")))).doesNotContain("collect");
+            assertThat(text(call(relay, params("no_page_argument", "{}")))).doesNotContain("collect");
             // a list that says nothing about further pages may be complete
             assertThat(text(call(relay, params("github", "{}")))).doesNotContain("collect");
         }

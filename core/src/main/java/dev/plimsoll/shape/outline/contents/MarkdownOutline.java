@@ -46,8 +46,8 @@ final class MarkdownOutline implements ContentsOutline {
             codeBlocks.forEach((language, count) -> code.member(language).number(count));
             code.ascii("}");
         }
-        boolean hasCode = budget.dividedBy(2).allows(code.tokens(), code.bytes());
-        Budget remaining = hasCode ? budget.minus(code.tokens(), code.bytes()) : budget;
+        boolean isCodeWritten = budget.dividedBy(2).allows(code.tokens(), code.bytes());
+        Budget remaining = isCodeWritten ? budget.minus(code.tokens(), code.bytes()) : budget;
         OutlineEntries entries = new OutlineEntries(out.counter(), remaining);
         List<String> shownTables = entries.first(tables, TABLES_DIVISOR);
         OutlineEntries.writeList(out, "tables", shownTables);
@@ -57,7 +57,7 @@ final class MarkdownOutline implements ContentsOutline {
         OutlineEntries.ByLevel headings = entries.new ByLevel(contents.headings(), span, i -> "");
         headings.addLevels(Integer.MAX_VALUE, 1);
         headings.writeTo(out);
-        if (hasCode) {
+        if (isCodeWritten) {
             out.append(code);
         }
         out.ascii("}");

@@ -24,16 +24,19 @@ public final class DataKeys {
 
     private DataKeys() {}
 
-    /** Returns whether {@link #areData} can be true for these fields: a cheap test that needs no common statistics. */
+    /**
+     * Returns whether {@link #areData} can be true for these fields. Cheap: does not need the merged statistics of all
+     * members.
+     */
     static boolean arePossible(List<ValueStatistics.Field> fields) {
         return fields.size() >= MIN_KEYS && commonType(fields) != null;
     }
 
     /**
-     * Returns whether keys are data. All members must have one type. In addition, each object must have few
-     * of many keys, or the members must be objects with the same fields, or the keys must not look like names
-     * of fields.
+     * Returns whether keys are data: each object has few of many keys, or the members are objects with the same fields,
+     * or the keys do not look like names of fields.
      *
+     * @param fields fields for which {@link #arePossible} is true, so that all members except nulls have one type
      * @param objects number of objects
      * @param members number of members of all objects
      * @param allMembers statistics of all members together

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param otherUris the other URIs, as JSON strings
  * @param notifications the object with all requested notifications
  */
-record ListenFilter(List<String> names, List<Slice> otherUris, Slice notifications) {
+record RequestedNotifications(List<String> names, List<Slice> otherUris, Slice notifications) {
 
     static final String URIS = "resourceSubscriptions";
 
@@ -31,8 +31,8 @@ record ListenFilter(List<String> names, List<Slice> otherUris, Slice notificatio
     private static final int MAX_URIS = 1_000;
     private static final int MAX_URI_BYTES = 8_192;
 
-    /** Returns the filter of a request; null if it names no saved view. */
-    static @Nullable ListenFilter parse(Message request) {
+    /** Returns the notifications that a request asks for; null if it names no saved view. */
+    static @Nullable RequestedNotifications parse(Message request) {
         Slice params = request.params();
         Slice notifications = params == null ? null : ObjectEdit.objectIn(params, NOTIFICATIONS);
         Slice uris = notifications == null ? null : ObjectEdit.valueIn(notifications, URIS);
@@ -52,7 +52,7 @@ record ListenFilter(List<String> names, List<Slice> otherUris, Slice notificatio
                 otherUris.add(item);
             }
         }
-        return names.isEmpty() ? null : new ListenFilter(names, otherUris, notifications);
+        return names.isEmpty() ? null : new RequestedNotifications(names, otherUris, notifications);
     }
 
     /** Returns whether the request asks for notifications other than those of the accepted views. */
