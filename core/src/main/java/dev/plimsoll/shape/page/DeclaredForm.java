@@ -74,7 +74,8 @@ final class DeclaredForm {
     @Nullable AnswerDraft write(FilledPage filledPage, boolean fitsInBothForms) {
         boolean hasWholeItems = filledPage.foldedTokens() == 0 || areRecords();
         return isSliced() && hasWholeItems
-                ? pageFrame.writeWithoutHeader(fitsInBothForms ? items(filledPage) : noItems(filledPage), shapeTask.draft())
+                ? pageFrame.writeWithoutHeader(
+                        fitsInBothForms ? items(filledPage) : noItems(filledPage), shapeTask.draft())
                 : null;
     }
 

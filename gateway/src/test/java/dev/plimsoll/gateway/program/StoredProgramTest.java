@@ -173,8 +173,8 @@ class StoredProgramTest extends ProgramFixture {
         JsonNode error = error(run("teams_ids"));
         assertThat(error.path("code").asString()).isEqualTo("QUERY_INVALID");
         assertThat(error.at("/details/suggestion").asString())
-                .isEqualTo("did you mean team_ids?; to run a stored program, give only its name, and its parameters in args: "
-                        + "team_ids {from: 1}");
+                .isEqualTo("did you mean team_ids?; to run a stored program, give only its name, and its parameters in"
+                        + " args: team_ids {from: 1}");
         assertThat(error(run("team_ids", "{\"form\":1}")).path("message").asString())
                 .isEqualTo("args: team_ids has no parameter form; did you mean from?");
         assertThat(error(run("1", "[1]")).path("message").asString()).isEqualTo("args must be an object");
