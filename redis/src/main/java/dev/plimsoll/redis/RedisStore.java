@@ -47,7 +47,7 @@ public final class RedisStore implements SnapshotStore {
     /** The maximum milliseconds for writing a snapshot, after which its reservation expires. */
     private static final long WRITE_MILLIS = Duration.ofMinutes(5).toMillis();
     /**
-     * The same maximum for a store with an external clock. It is longer, because that clock may jump ahead during the write.
+     * The maximum for a store with an external clock. It is longer, because that clock may jump ahead during the write.
      */
     private static final long WRITE_MILLIS_OF_EXTERNAL_CLOCK =
             Duration.ofDays(1).toMillis();

@@ -40,7 +40,6 @@ public final class PageShaper implements PageCutter {
     private final IndexedResult indexedResult;
     private final PageBounds.Starts starts;
     private final PageBounds.ItemBudgets itemBudgets;
-    private final DeclaredForm declaredForm;
     private final PageFiller filler;
     private final PageHeader pageHeader;
     private final boolean canUseTables;
@@ -66,9 +65,8 @@ public final class PageShaper implements PageCutter {
         this.itemSequence = itemSequence;
         this.pageFrame = pageFrame;
         this.pageHeader = itemSequence.pageHeader();
-        this.declaredForm = new DeclaredForm(shapeTask, itemSequence, pageFrame, indexedResult);
         this.filler =
-                new PageFiller(shapeTask, itemSequence, pageFrame.form().isEmpty(), declaredForm.hasOnlyWholeItems());
+                new PageFiller(shapeTask, itemSequence, pageFrame.form().isEmpty(), declaredForm().hasOnlyWholeItems());
         this.starts =
                 indexedResult.bounds().startsOf(new PageBounds.Key(shapeTask.view(), shapeTask.firstPageBudget()));
         this.itemBudgets = starts.itemBudgets(this::findItemBudgets);
@@ -137,9 +135,13 @@ public final class PageShaper implements PageCutter {
     }
 
     private boolean fitsInBothForms(Position position, FilledPage filledPage) {
-        return !declaredForm.mustFitInBothForms()
-                || declaredForm.fitsInBothForms(
+        return !declaredForm().mustFitInBothForms()
+                || declaredForm().fitsInBothForms(
                         filledPage, frameTokens(position, filledPage, false), shapeTask.budgetAt(position));
+    }
+
+    private DeclaredForm declaredForm() {
+        return new DeclaredForm(shapeTask, itemSequence, pageFrame, indexedResult);
     }
 
     private FilledPage fillPage(Position position, int endLimit, int maxItems) {
@@ -222,7 +224,7 @@ public final class PageShaper implements PageCutter {
         pageFrame.open(answerDraft, answerHeader, isFirstPage);
         answerDraft.append(filledPage.body());
         pageFrame.close(answerDraft, answerHeader, isFirstPage);
-        AnswerDraft declaredAnswer = declaredForm.write(filledPage, fitsInBothForms(position, filledPage));
+        AnswerDraft declaredAnswer = declaredForm().write(filledPage, fitsInBothForms(position, filledPage));
         return new ShapedText(null, answerDraft, true, answerHeader, pageFrame.outcome(), false, declaredAnswer, null);
     }
 

@@ -346,10 +346,7 @@ public final class ChunkShaper implements PageCutter {
         return answerDraft.ascii("}").ascii(EMPTY_LINE);
     }
 
-    /**
-     * Returns the arguments that request an outline; empty for derived content, which callers usually read to its end,
-     * for the answer to a repeated call, and for a requested range of lines.
-     */
+    /** Returns the arguments that request an outline; empty for derived content, repeated calls, and requested lines. */
     @Override
     public String advice() {
         boolean isDerived = pageFrame != null && pageFrame.isDerived();

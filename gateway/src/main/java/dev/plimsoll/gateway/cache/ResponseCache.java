@@ -121,8 +121,8 @@ public final class ResponseCache {
      * Returns whether another process has dropped the future result of this running call. Drops of this process remove
      * the call from {@code runningCalls} themselves.
      */
-    private boolean isDroppedElsewhere(CacheKey key, RunningCall runningCall) {
-        return index.isShared() && index.isStale(key, runningCall.dropMark());
+    private boolean isDroppedElsewhere(CacheKey key, RunningCall call) {
+        return index.isShared() && index.isStale(key, call.dropMark());
     }
 
     /** Starts a call that does not wait for equal calls, and for which no equal call waits. */

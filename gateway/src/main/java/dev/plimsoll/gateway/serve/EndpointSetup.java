@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
@@ -28,8 +29,8 @@ final class EndpointSetup {
     private final GatewayEngine engine;
     private final ShowContext showContext;
 
-    EndpointSetup(boolean isShowEnabled, ProgramSetup programs, SavedViewSetup saved, GatewayEngine engine, Log log) {
-        this.isShowEnabled = isShowEnabled;
+    EndpointSetup(Configuration configuration, ProgramSetup programs, SavedViewSetup saved, GatewayEngine engine, Log log) {
+        this.isShowEnabled = configuration.isShowEnabled();
         this.programs = programs;
         this.saved = saved;
         this.engine = engine;

@@ -165,8 +165,7 @@ public final class GatewayServer implements AutoCloseable {
             serveTelemetry.addMetrics(rolloutController);
             Hub hub = createHub(serverManager, log);
             SavedViewSetup saved = new SavedViewSetup(configuration, engine, log);
-            EndpointSetup endpointSetup =
-                    new EndpointSetup(configuration.isShowEnabled(), programs, saved, engine, log);
+            EndpointSetup endpointSetup = new EndpointSetup(configuration, programs, saved, engine, log);
             List<Endpoint> endpoints = endpointSetup.endpoints(serverManager, hub);
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader, serverManager, log);

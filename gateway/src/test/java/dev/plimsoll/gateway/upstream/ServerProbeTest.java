@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.upstream.ServerProbe.ServerFacts;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -17,7 +18,7 @@ class ServerProbeTest {
     /** A server that answers each request, but whose connection reports the last one as failed. */
     private static final class FailingServer implements Upstream {
 
-        private UpstreamListener listener;
+        private @Nullable UpstreamListener listener;
 
         @Override
         public void start(UpstreamListener upstreamListener) {
@@ -32,8 +33,9 @@ class ServerProbeTest {
                 return;
             }
             String result = "{\"serverInfo\":{\"name\":\"files\"},\"tools\":[]}";
-            TestMessages.deliver("not a message", Objects.requireNonNull(listener));
-            TestMessages.deliver("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}", listener);
+            UpstreamListener started = Objects.requireNonNull(listener);
+            TestMessages.deliver("not a message", started);
+            TestMessages.deliver("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}", started);
             if (json.get("method").asString().equals("tools/list")) {
                 throw new IOException("closed");
             }

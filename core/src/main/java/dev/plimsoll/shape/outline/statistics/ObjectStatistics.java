@@ -31,7 +31,7 @@ public final class ObjectStatistics {
     /** Index of the field that probably comes next, because objects usually have their fields in the same order. */
     private int likelyIndex;
 
-    /** Whether {@link #canBeMap} has found that the names are not data. */
+    /** True if {@link #canBeMap} has found that the names are not data. */
     private boolean hasFieldNames;
 
     private int unnamed;
