@@ -65,8 +65,11 @@ public final class PageShaper implements PageCutter {
         this.itemSequence = itemSequence;
         this.pageFrame = pageFrame;
         this.pageHeader = itemSequence.pageHeader();
-        this.filler =
-                new PageFiller(shapeTask, itemSequence, pageFrame.form().isEmpty(), declaredForm().hasOnlyWholeItems());
+        this.filler = new PageFiller(
+                shapeTask,
+                itemSequence,
+                pageFrame.form().isEmpty(),
+                declaredForm().hasOnlyWholeItems());
         this.starts =
                 indexedResult.bounds().startsOf(new PageBounds.Key(shapeTask.view(), shapeTask.firstPageBudget()));
         this.itemBudgets = starts.itemBudgets(this::findItemBudgets);
@@ -136,8 +139,9 @@ public final class PageShaper implements PageCutter {
 
     private boolean fitsInBothForms(Position position, FilledPage filledPage) {
         return !declaredForm().mustFitInBothForms()
-                || declaredForm().fitsInBothForms(
-                        filledPage, frameTokens(position, filledPage, false), shapeTask.budgetAt(position));
+                || declaredForm()
+                        .fitsInBothForms(
+                                filledPage, frameTokens(position, filledPage, false), shapeTask.budgetAt(position));
     }
 
     private DeclaredForm declaredForm() {

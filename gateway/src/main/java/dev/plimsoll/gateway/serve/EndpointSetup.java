@@ -29,7 +29,8 @@ final class EndpointSetup {
     private final GatewayEngine engine;
     private final ShowContext showContext;
 
-    EndpointSetup(Configuration configuration, ProgramSetup programs, SavedViewSetup saved, GatewayEngine engine, Log log) {
+    EndpointSetup(
+            Configuration configuration, ProgramSetup programs, SavedViewSetup saved, GatewayEngine engine, Log log) {
         this.isShowEnabled = configuration.isShowEnabled();
         this.programs = programs;
         this.saved = saved;

@@ -155,8 +155,7 @@ class CollectChecksTest extends CollectFixture {
         try (RelayFixture relay =
                 relay(new PolicyRule("*", policy -> withArchivePaging(policy).with(PagingKeys.COLLECT, 5)))) {
             String refused = text(call(relay, params("no_page_argument", "{\"state\":\"open\"}")));
-            assertThat(refused)
-                    .contains("paging.argument: no_page_argument has no argument start_token; it has state");
+            assertThat(refused).contains("paging.argument: no_page_argument has no argument start_token; it has state");
         }
     }
 }
