@@ -53,7 +53,7 @@ class DoctorTest {
     @Test
     void reportsDaemonThatDoesNotRespond() throws IOException {
         DaemonControl daemonControl = DaemonControl.of(new HostEnvironment(Map.of(), folder, folder, "Linux"));
-        try (BrokenDaemon _ = BrokenDaemon.start(daemonControl, BrokenDaemon.INVALID_FRAME)) {
+        try (BrokenDaemon _ = BrokenDaemon.start(daemonControl, BrokenDaemon.invalidFrame())) {
             runDoctor(ServerConfig.of("mine", List.of("sh", "-c", SERVER_SCRIPT)));
         }
         assertThat(output).contains("broken.sock: a frame has -1 bytes").doesNotContain("none is running");

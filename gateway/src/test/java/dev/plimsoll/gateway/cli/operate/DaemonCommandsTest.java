@@ -29,7 +29,7 @@ class DaemonCommandsTest {
 
     @Test
     void asksForNoBrowserIfTheDaemonFails() throws Exception {
-        assertThat(openDashboard(BrokenDaemon.INVALID_FRAME)).isEqualTo(ExitCode.FAILURE);
+        assertThat(openDashboard(BrokenDaemon.invalidFrame())).isEqualTo(ExitCode.FAILURE);
         assertThat(terminal.err()).contains("broken.sock: a frame has -1 bytes").doesNotContain("browser");
     }
 
