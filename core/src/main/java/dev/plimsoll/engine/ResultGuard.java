@@ -69,8 +69,8 @@ record ResultGuard(
             return recorder.passInner(call, draft.with(measured, measured, pass));
         }
         if (!call.effectivePolicy().get(Policy.ROLLOUT_MODE).isActive()) {
-            boolean isForModel =
-                    !call.request().facts().isForProgram() && appPart(call, measured, result) != AppPart.ALL;
+            boolean isForModel = !call.request().facts().isForProgram()
+                    && partOfApp(call, measured, result) != AppPart.ALL;
             return passUnchanged(
                     isForModel ? call : call.withAllowance(null),
                     draft.with(measured, measured, new Decision.Pass(call.budget(), "")),
@@ -171,9 +171,11 @@ record ResultGuard(
     }
 
     private static AppPart appPart(Call call, MeasuredResult measured, ReceivedResult result) {
-        if (!call.policy().canShape()) {
-            return AppPart.NONE;
-        }
+        return call.policy().canShape() ? partOfApp(call, measured, result) : AppPart.NONE;
+    }
+
+    /** Returns the part that the client passes to an app, even if the policy shapes no results. */
+    private static AppPart partOfApp(Call call, MeasuredResult measured, ReceivedResult result) {
         return result.isOfTool()
                 ? AppPart.of(call.request(), call.effectivePolicy(), measured.result())
                 : AppPart.ofResource(measured.result());

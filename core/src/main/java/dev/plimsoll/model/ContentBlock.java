@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param raw the block as received
  * @param text inside of the JSON string with its text, still escaped; null if it has none
  * @param base64 inside of the JSON string with its {@code data} or {@code blob}; null if it has none
- * @param mimeType MIME type that the block states, still escaped; null if it states none
+ * @param mimeType MIME type that the block states; null if it states none
  */
 public record ContentBlock(
         Type type,

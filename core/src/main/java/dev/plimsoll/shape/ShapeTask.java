@@ -87,22 +87,20 @@ public record ShapeTask(
 
     /**
      * Returns the budget for content that an answer may contain twice: in the text, and in the form
-     * that the tool declares. Returns {@code remaining} if the content occurs only once.
+     * that the tool declares. Returns {@code remaining} if the content occurs only once. This does not depend on the
+     * caller, because the bounds of pages must be the same for every reader.
      *
      * @param secondFrame the second form with empty content; null if there is no second form
+     * @param isStructured whether the server has sent structured content
      */
-    public Budget budgetPerForm(Budget remaining, @Nullable AnswerDraft secondFrame) {
-        return secondFrame == null || !isBoundToDeclaredSchema()
+    public Budget budgetPerForm(Budget remaining, @Nullable AnswerDraft secondFrame, boolean isStructured) {
+        boolean isPart = !view.path().isEmpty() || !view.fields().isEmpty();
+        boolean isSlice = isStructured && !isPart && policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+        return secondFrame == null || !isSlice
                 ? remaining
                 : remaining
                         .minus(secondFrame.tokens() + 6, secondFrame.bytes() + 8)
                         .dividedBy(2);
-    }
-
-    /** Returns whether the answer must match the output schema that the tool itself declares. */
-    public boolean isBoundToDeclaredSchema() {
-        boolean isPart = !view.path().isEmpty() || !view.fields().isEmpty();
-        return isSchemaBound && !isPart && policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
     }
 
     public Budget pageBudget() {

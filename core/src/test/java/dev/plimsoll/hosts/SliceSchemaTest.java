@@ -97,9 +97,23 @@ class SliceSchemaTest {
                         .filter(i -> i % 7 == 6)
                         .boxed()
                         .toList());
-        // the bounds of pages are the same for the read tool, whose answers no schema binds
-        for (int page = pageStarts.size(); page > 1; page--) {
-            String arguments = "{\"cursor\":\"" + firstCursor + "\",\"page\":" + page + "}";
+        // the bounds of pages are the same for the read tool, whose answers no schema binds, also if it reads first
+        assertThat(startsByReadTool(engineHost, firstCursor, pageStarts.size())).isEqualTo(pageStarts);
+        EngineHost otherHost = EngineHost.of(policy, "{}");
+        Outcome firstOutcome = otherHost.plimsoll.guard(
+                ((CallDecision.Forward) otherHost.plimsoll.classify(otherHost.call, tool, Slice.of("{}"))).call(),
+                RawResult.of(Slice.of(result(seed, budget))));
+        String otherCursor = ParsedJson.tree(firstOutcome.result().toByteArray())
+                .at("/_meta/dev.plimsoll~1page/nextCursor")
+                .asString();
+        assertThat(startsByReadTool(otherHost, otherCursor, pageStarts.size())).isEqualTo(pageStarts);
+    }
+
+    /** Returns the indexes of the first items of all pages, which it reads in reverse order. */
+    private static List<Integer> startsByReadTool(EngineHost engineHost, String cursor, int pageCount) {
+        List<Integer> starts = new ArrayList<>();
+        for (int page = pageCount; page > 1; page--) {
+            String arguments = "{\"cursor\":\"" + cursor + "\",\"page\":" + page + "}";
             String text = ParsedJson.tree(engineHost
                             .plimsoll
                             .read(engineHost.call, Slice.of(arguments))
@@ -107,11 +121,10 @@ class SliceSchemaTest {
                             .toByteArray())
                     .at("/content/0/text")
                     .asString();
-            assertThat(ParsedJson.tree(text.getBytes(StandardCharsets.UTF_8))
-                            .at("/range/0")
-                            .asInt())
-                    .as("page %s", page)
-                    .isEqualTo(pageStarts.get(page - 1) + 1);
+            JsonNode header = ParsedJson.tree(text.getBytes(StandardCharsets.UTF_8));
+            starts.add(0, header.at("/range/0").asInt() - 1);
         }
+        starts.add(0, 0);
+        return starts;
     }
 }

@@ -2,9 +2,11 @@ package dev.plimsoll.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.app.AppUse;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
@@ -177,14 +179,16 @@ class SessionBudgetLawTest {
 
     @ParameterizedTest
     @CsvSource({"OFF, 100", "SHADOW, 100", "ENFORCE, 0", "AB, 0"})
-    void answersOutsideARolloutCountUnlessAProgramReadsThem(RolloutMode mode, int percent) {
+    void answersOutsideARolloutCountUnlessAProgramOrAnAppReadsThem(RolloutMode mode, int percent) {
         PolicyRule rule = new PolicyRule(
                 "list_things", policy -> policy.with(Policy.ROLLOUT_MODE, mode).with(Policy.ROLLOUT_PERCENT, percent));
         Policies policies = new Policies(Policy.defaults().with(Policy.SESSION_BUDGET, 500_000), List.of(rule));
-        Engine engine = Engine.of(policies, ClientFeatures.current());
+        Engine engine = Engine.of(policies, ClientFeatures.current().withApps(true));
         Answered unchanged = engine.guard(LOG);
         assertThat(unchanged.raw().utf8()).isEqualTo(utf8(LOG));
         engine.as(engine.call.withProgramReader(true)).guard(LOG);
+        ToolHints appOnly = new ToolHints(true, true, null, AppUse.APP_ONLY);
+        engine.as(engine.call.withHints(appOnly)).guard(LOG);
 
         Answered shaped = engine.as(engine.call.withTool("other")).guard(ORDERS);
 

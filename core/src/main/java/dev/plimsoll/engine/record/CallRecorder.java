@@ -102,7 +102,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         return finish(call, draft.withReason(reason), new FinalAnswer(received, OutcomeKind.PASSED, 0));
     }
 
-    /** Ends the call with the received bytes. Their tokens are in the receipt, but not in the session's budget. */
+    /** Ends the call with the received bytes, and counts their tokens for the session's budget. */
     public FinishedCall passUnchanged(Call call, ReceiptDraft draft, String reason) {
         SegmentedText received = SegmentedText.of(call.received());
         long tokens = draft.originalTokens();

@@ -41,7 +41,6 @@ final class DeclaredForm {
         return isSliced()
                 && isWholeDocument
                 && !view.mode().hasDerivedContent()
-                && !itemSequence.areMembers()
                 && indexedResult.result().hasReceivedStructured()
                 && !areRecords()
                 && pageFrame.writeWithoutHeader(shapeTask.draft(), shapeTask.draft()) != null;

@@ -211,7 +211,8 @@ public final class PageShaper implements PageCutter {
         pageFrame.close(frameDraft, widestHeader, isFirstPage);
         return shapeTask.budgetPerForm(
                 shapeTask.contentBudget(position, frameDraft),
-                pageFrame.writeWithoutHeader(shapeTask.draft(), shapeTask.draft()));
+                pageFrame.writeWithoutHeader(shapeTask.draft(), shapeTask.draft()),
+                indexedResult.result().hasReceivedStructured());
     }
 
     private AnswerHeader widestHeader(Position position, boolean isTightHeader) {

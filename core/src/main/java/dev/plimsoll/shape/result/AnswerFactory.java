@@ -82,10 +82,14 @@ public final class AnswerFactory {
         }
     }
 
-    /** Returns the answer with the whole budget if it matches the schema of its tool; otherwise, the look. */
+    /** Returns the answer with the whole budget if it fits, and matches the schema of its tool; otherwise, the look. */
     private static ShapedResult findMatching(ShapeRequest withoutLook, ShapedResult look) {
-        ShapedResult answer = new AnswerFactory(withoutLook).createAnswer();
-        return answer.matchesSchema() ? answer : look;
+        try {
+            ShapedResult answer = new AnswerFactory(withoutLook).createAnswer();
+            return answer.matchesSchema() ? answer : look;
+        } catch (BudgetTooSmallException tooSmall) {
+            return look;
+        }
     }
 
     /** Returns whether a schema requires the text of whole records. A look is too short for this text. */
