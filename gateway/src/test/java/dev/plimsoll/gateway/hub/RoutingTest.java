@@ -210,8 +210,7 @@ class RoutingTest {
             Client client = hubFixture.newInitializedClient();
             client.tools();
             SimulatedHubServer server = backend.nextStartedServer();
-            CompletableFuture<JsonNode> answer =
-                    client.sendRequest("7", "logging/setLevel", "{\"level\":\"debug\"}");
+            CompletableFuture<JsonNode> answer = client.sendRequest("7", "logging/setLevel", "{\"level\":\"debug\"}");
             server.next("logging/setLevel");
             server.end();
             assertThat(answer.get(5, TimeUnit.SECONDS)

@@ -62,7 +62,10 @@ final class LogLevelHandler implements HubMethodHandler {
      * @param response its response; null if it has sent none
      * @param failure why it has sent no response; null if it has sent one, or was not asked
      */
-    private record Outcome(boolean mayFollow, @Nullable Message response, @Nullable RefusedException failure) {}
+    private record Outcome(
+            boolean mayFollow,
+            @Nullable Message response,
+            @Nullable RefusedException failure) {}
 
     private static Outcome setLevel(ServerLink serverLink, Slice params) {
         OpenLink openLink = serverLink.findOpenLink();

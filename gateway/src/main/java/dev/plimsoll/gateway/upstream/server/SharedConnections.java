@@ -101,7 +101,8 @@ final class SharedConnections implements AutoCloseable {
         Entry entry = entryByKey.computeIfAbsent(
                 connectionKey,
                 anyKey -> new Entry(isSeparate ? clientAbilities : clientAbilities.withExtensionsOnly()));
-        // Only the one connection that all callers share counts for the gateway, which may take the whole pool. A caller
+        // Only the one connection that all callers share counts for the gateway, which may take the whole pool. A
+        // caller
         // chooses the extensions and abilities: the connections for them count for its share, or one caller could take
         // all processes.
         ClientUpstream clientUpstream = entry.openUpstream(connectionKey.isEmpty() ? FairPool.GATEWAY : holder);

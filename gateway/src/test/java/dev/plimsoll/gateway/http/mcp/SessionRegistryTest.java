@@ -242,9 +242,10 @@ class SessionRegistryTest {
         sessionRegistry.endAllOfRemovedServer();
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertThatThrownBy(() -> sessionRegistry.open(ANN, ClientAbilities.NONE))
-                .isInstanceOfSatisfying(HttpErrorException.class, httpErrorException -> assertThat(
-                                httpErrorException.body().utf8())
-                        .contains("use another server"))
+                .isInstanceOfSatisfying(
+                        HttpErrorException.class,
+                        httpErrorException ->
+                                assertThat(httpErrorException.body().utf8()).contains("use another server"))
                 .hasMessageContaining("the server was removed");
         assertThat(fairPool.used()).isZero();
     }
