@@ -45,6 +45,9 @@ final class ReloadHistoryService implements HttpService {
         json.beginObject().string("at", reloadAttempt.at().toString()).string("by", reloadAttempt.trigger());
         json.string("result", reloadAttempt.result().label()).raw("millis", Decimals.millis(reloadAttempt.micros()));
         json.array("changes", reloadAttempt.changes(), ReloadHistoryService::write);
+        if (!reloadAttempt.deferredChanges().isEmpty()) {
+            json.array("fromNextStart", reloadAttempt.deferredChanges(), ReloadHistoryService::write);
+        }
         json.strings("faults", reloadAttempt.errors());
         json.endObject();
     }

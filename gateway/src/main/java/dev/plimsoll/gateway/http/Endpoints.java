@@ -47,7 +47,7 @@ final class Endpoints {
 
     private static void endAll(McpHandler handler) {
         try {
-            handler.sessions().endAll("the server was removed");
+            handler.sessions().endAllOfRemovedServer();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -166,8 +166,8 @@ public final class ConfigReloader implements AutoCloseable {
     }
 
     /**
-     * Returns the last 50 attempts that applied or refused changes, the newest first. Of consecutive refusals for the
-     * same reasons, only the first is included.
+     * Returns the last 50 attempts that applied, deferred, or refused changes, the newest first. Of consecutive
+     * refusals for the same reasons, only the first is included.
      */
     public List<ReloadAttempt> attempts() {
         synchronized (attempts) {
@@ -242,8 +242,8 @@ public final class ConfigReloader implements AutoCloseable {
     }
 
     /**
-     * Counts, logs, and stores an attempt. An attempt without changes, or refused for the same reasons as the previous
-     * one, is only counted.
+     * Counts, logs, and stores an attempt. An attempt that neither applied nor deferred changes, or was refused for the
+     * same reasons as the previous one, is only counted.
      */
     @SuppressWarnings("EnumOrdinal")
     private void record(ReloadAttempt reloadAttempt) {

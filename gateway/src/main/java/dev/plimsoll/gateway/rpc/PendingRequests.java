@@ -4,8 +4,8 @@ import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.SequencedMap;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ public final class PendingRequests<V> {
 
     private final int limit;
     private final LongSupplier nanoClock;
-    private final Map<String, Entry<V>> entryByKey = new LinkedHashMap<>();
+    private final SequencedMap<String, Entry<V>> entryByKey = new LinkedHashMap<>();
 
     /** A pending request. */
     private static final class Entry<V> {
@@ -165,6 +165,11 @@ public final class PendingRequests<V> {
     /** Removes the requests whose values match. Returns these values. */
     public List<V> removeIf(Predicate<V> filter) {
         return removeEntries(entry -> filter.test(entry.value));
+    }
+
+    /** Removes the request that has been pending longest, if there is one. */
+    public synchronized void removeOldest() {
+        entryByKey.pollFirstEntry();
     }
 
     public List<V> removeAll() {

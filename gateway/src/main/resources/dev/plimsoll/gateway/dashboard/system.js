@@ -109,13 +109,13 @@ function changes(reloads, firstEdits) {
   return panel("Configuration changes", { wide: true, id: "reloads", note: "A changed file is reloaded automatically. An invalid file changes nothing." }, host, el("div", { class: "row" }, again, message));
 }
 
-function attempt({ at, by, result, changes: applied, faults, millis }) {
+function attempt({ at, by, result, changes: applied, fromNextStart = [], faults, millis }) {
   const refused = result === "refused";
   return el("li", null,
     el("p", null, el("span", { class: refused ? "state down" : "state up" }, result), ` ${moment(new Date(at))}, by ${by}, in ${millis} ms`),
     el("ul", null, refused
       ? faults.map((fault) => el("li", null, fault))
-      : applied.map(({ path, was, is }) => el("li", null, el("code", null, path), `: ${was} → ${is}`))));
+      : [...applied, ...fromNextStart].map((change, i) => el("li", null, el("code", null, change.path), `: ${change.was} → ${change.is}${i < applied.length ? "" : " (at the next start)"}`))));
 }
 
 function configuration({ configuration: tree, sources }) {

@@ -203,6 +203,24 @@ class RoutingTest {
     }
 
     @Test
+    void reportsThatAServerStoppedWhileItsLogLevelWasSet() throws Exception {
+        try (HubFixture hubFixture = HubFixture.of("a")) {
+            SimulatedBackend backend = hubFixture.backend("a").tools("work");
+            backend.capabilities = ALL_CAPABILITIES;
+            Client client = hubFixture.newInitializedClient();
+            client.tools();
+            SimulatedHubServer server = backend.nextStartedServer();
+            CompletableFuture<JsonNode> answer = client.sendRequest("7", "logging/setLevel", "{\"level\":\"debug\"}");
+            server.next("logging/setLevel");
+            server.end();
+            assertThat(answer.get(5, TimeUnit.SECONDS)
+                            .at("/error/data/error/code")
+                            .asString())
+                    .isEqualTo("UPSTREAM_UNAVAILABLE");
+        }
+    }
+
+    @Test
     void refusesLogLevelIfNoServerLogs() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("a")) {
             Client client = hubFixture.newInitializedClient();

@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class SessionRegistry {
 
     private static final int ID_BYTES = 18;
-    private static final String SHUTDOWN_REASON = "the gateway is shutting down";
+    private static final Rejection SHUTDOWN = new Rejection("the gateway is shutting down", "retry later");
+    private static final Rejection REMOVED =
+            new Rejection("the server was removed", "use another server, or ask the operator to add this one again");
 
     private final Endpoint endpoint;
     private final HttpLimits httpLimits;
@@ -34,7 +36,10 @@ public final class SessionRegistry {
     private final Map<String, ClientSession> sessionById = new ConcurrentHashMap<>();
     private final Set<Thread> closeThreads = ConcurrentHashMap.newKeySet();
     /** Why new sessions are rejected; null while they are accepted. */
-    private volatile @Nullable String rejectReason;
+    private volatile @Nullable Rejection rejection;
+
+    /** Reason for the rejection of new sessions, and what the caller can do. */
+    private record Rejection(String reason, String suggestion) {}
 
     public SessionRegistry(Endpoint endpoint, HttpLimits httpLimits, FairPool fairPool, Log log) {
         this.endpoint = endpoint;
@@ -71,18 +76,18 @@ public final class SessionRegistry {
             sessionById.remove(clientSession.id());
             close(clientSession);
         }
-        String reason = rejectReason;
-        if (reason != null) {
-            end(clientSession, reason);
+        Rejection current = rejection;
+        if (current != null) {
+            end(clientSession, current.reason);
         }
         return clientSession;
     }
 
     /** Refuses requests after {@link #rejectNew}, with a status that lets a load balancer try another replica. */
     void requireRunning() throws HttpErrorException {
-        String reason = rejectReason;
-        if (reason != null) {
-            throw HttpErrorException.of(503, ErrorCode.UPSTREAM_UNAVAILABLE, reason, "retry later")
+        Rejection current = rejection;
+        if (current != null) {
+            throw HttpErrorException.of(503, ErrorCode.UPSTREAM_UNAVAILABLE, current.reason, current.suggestion)
                     .withHeader("Connection", "close");
         }
     }
@@ -149,18 +154,22 @@ public final class SessionRegistry {
 
     /** Rejects new sessions, and requests without a session. */
     public void rejectNew() {
-        rejectReason = SHUTDOWN_REASON;
+        rejection = SHUTDOWN;
     }
 
     /** Rejects new sessions, ends all sessions because the gateway shuts down, and waits for their servers. */
     public void endAll() throws InterruptedException {
-        endAll(SHUTDOWN_REASON);
+        endAll(SHUTDOWN);
     }
 
-    /** Rejects new sessions, ends all sessions for the given reason, and waits for their servers. */
-    public void endAll(String reason) throws InterruptedException {
-        rejectReason = reason;
-        List.copyOf(sessionById.values()).forEach(clientSession -> end(clientSession, reason));
+    /** Rejects new sessions, ends all sessions because the server was removed, and waits for their servers. */
+    public void endAllOfRemovedServer() throws InterruptedException {
+        endAll(REMOVED);
+    }
+
+    private void endAll(Rejection newRejection) throws InterruptedException {
+        rejection = newRejection;
+        List.copyOf(sessionById.values()).forEach(clientSession -> end(clientSession, newRejection.reason));
         for (Thread closeThread : closeThreads) {
             closeThread.join();
         }

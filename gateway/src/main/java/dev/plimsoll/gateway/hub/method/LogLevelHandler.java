@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.hub.method;
 
 import dev.plimsoll.gateway.hub.server.HubServerInfo;
+import dev.plimsoll.gateway.hub.server.UnavailableMessage;
 import dev.plimsoll.gateway.hub.session.HubErrorException;
 import dev.plimsoll.gateway.hub.session.HubMethodHandler;
 import dev.plimsoll.gateway.hub.session.HubRequest;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Handles {@code logging/setLevel}: sets the level on all servers that log, and on others when they open. */
 final class LogLevelHandler implements HubMethodHandler {
@@ -29,38 +31,66 @@ final class LogLevelHandler implements HubMethodHandler {
             throws HubErrorException, IOException {
         Slice params = Objects.requireNonNullElse(request.params(), Slice.of("{}"));
         hubSession.setLogLevel(params);
-        List<Message> responses = ParallelTasks.<ServerLink, Optional<Message>>map(
-                        hubSession.serverLinks(), serverLink -> setLevel(serverLink, params))
-                .stream()
-                .flatMap(Optional::stream)
+        List<Outcome> outcomes =
+                ParallelTasks.map(hubSession.serverLinks(), serverLink -> setLevel(serverLink, params));
+        List<Message> responses = outcomes.stream()
+                .map(Outcome::response)
+                .filter(Objects::nonNull)
                 .toList();
+        Optional<RefusedException> failure =
+                outcomes.stream().map(Outcome::failure).filter(Objects::nonNull).findFirst();
         if (responses.stream().anyMatch(response -> response.result() != null)) {
             hubRequest.sendResult(Slice.of("{}"));
-        } else if (responses.isEmpty() && hubSession.serverLinks().stream().anyMatch(LogLevelHandler::mayLog)) {
+        } else if (!responses.isEmpty()) {
+            hubRequest.send(responses.get(0).withId(hubRequest.id()));
+        } else if (failure.isPresent()) {
+            throw new HubErrorException(ErrorObject.of(failure.get()));
+        } else if (outcomes.stream().anyMatch(Outcome::mayFollow)) {
             hubRequest.sendResult(Slice.of("{}"));
-        } else if (responses.isEmpty()) {
+        } else {
             throw new HubErrorException(new ErrorObject(
                     ErrorObject.METHOD_NOT_FOUND,
                     new RefusedException(
                             ErrorCode.NOT_FOUND, "no server supports logging", "a method that a server supports")));
-        } else {
-            hubRequest.send(responses.get(0).withId(hubRequest.id()));
         }
     }
 
-    /** Returns whether a server logs, or was not open yet. It gets the level each time it opens. */
-    private static boolean mayLog(ServerLink serverLink) {
-        HubServerInfo hubServerInfo = serverLink.serverInfo();
-        return hubServerInfo == null || hubServerInfo.supports("logging");
-    }
+    /**
+     * Result for one server.
+     *
+     * @param mayFollow whether the server is not open and may log: it gets the level each time it opens
+     * @param response its response; null if it has sent none
+     * @param failure why it has sent no response; null if it has sent one, or was not asked
+     */
+    private record Outcome(
+            boolean mayFollow,
+            @Nullable Message response,
+            @Nullable RefusedException failure) {}
 
-    private static Optional<Message> setLevel(ServerLink serverLink, Slice params) {
+    private static Outcome setLevel(ServerLink serverLink, Slice params) {
         OpenLink openLink = serverLink.findOpenLink();
         HubServerInfo hubServerInfo = serverLink.serverInfo();
-        boolean supportsLogging = openLink != null && hubServerInfo != null && hubServerInfo.supports("logging");
-        return openLink == null || !supportsLogging
-                ? Optional.empty()
-                : Optional.ofNullable(serverLink.sendAndWait(
-                        openLink, "logging/setLevel", params, System.nanoTime() + MAX_WAIT.toNanos()));
+        boolean mayLog = hubServerInfo == null || hubServerInfo.supports("logging");
+        if (openLink == null || hubServerInfo == null || !mayLog) {
+            return new Outcome(mayLog, null, null);
+        }
+        long deadlineNanos = System.nanoTime() + MAX_WAIT.toNanos();
+        Message response = serverLink.sendAndWait(openLink, "logging/setLevel", params, deadlineNanos);
+        if (response != null) {
+            return new Outcome(false, response, null);
+        }
+        return new Outcome(false, null, System.nanoTime() - deadlineNanos < 0 ? lost(serverLink) : timeout(serverLink));
+    }
+
+    private static RefusedException lost(ServerLink serverLink) {
+        return UnavailableMessage.forReason(serverLink.name(), "it has stopped");
+    }
+
+    private static RefusedException timeout(ServerLink serverLink) {
+        return new RefusedException(
+                        ErrorCode.UPSTREAM_TIMEOUT,
+                        "the server " + serverLink.name() + " gave no answer in " + MAX_WAIT.toSeconds() + " s",
+                        "repeat the request")
+                .detail("server", serverLink.name());
     }
 }

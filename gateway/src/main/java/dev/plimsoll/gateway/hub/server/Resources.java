@@ -2,10 +2,13 @@ package dev.plimsoll.gateway.hub.server;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,13 +21,13 @@ public final class Resources {
     private static final int MAX_URI_LENGTH = 8_192;
     private static final Pattern EXPRESSION = Pattern.compile("\\{[^{}]*\\}");
 
-    private final Map<String, Integer> serverByUri = new LinkedHashMap<>();
+    private final Map<String, Set<Integer>> serversByUri = new LinkedHashMap<>();
     private final Map<String, Template> templateByText = new LinkedHashMap<>();
 
     /** Indexes of the servers, in configuration order. */
     private List<Integer> order = List.of();
 
-    private record Template(int server, List<String> literals) {}
+    private record Template(Set<Integer> servers, List<String> literals) {}
 
     /**
      * Sets the configuration order.
@@ -37,9 +40,9 @@ public final class Resources {
 
     public synchronized void add(int server, String uri) {
         if (uri.length() <= MAX_URI_LENGTH) {
-            serverByUri.merge(uri, server, (first, second) -> position(second) < position(first) ? second : first);
-            if (serverByUri.size() > MAX_ENTRIES) {
-                serverByUri.remove(serverByUri.keySet().iterator().next());
+            serversByUri.merge(uri, Set.of(server), Resources::union);
+            if (serversByUri.size() > MAX_ENTRIES) {
+                serversByUri.remove(serversByUri.keySet().iterator().next());
             }
         }
     }
@@ -48,9 +51,24 @@ public final class Resources {
         if (template.length() <= MAX_URI_LENGTH && templateByText.size() < MAX_ENTRIES) {
             templateByText.merge(
                     template,
-                    new Template(server, List.of(EXPRESSION.split(template, -1))),
-                    (first, second) -> position(second.server) < position(first.server) ? second : first);
+                    new Template(Set.of(server), List.of(EXPRESSION.split(template, -1))),
+                    (first, second) -> new Template(union(first.servers, second.servers), first.literals));
         }
+    }
+
+    private static Set<Integer> union(Set<Integer> first, Set<Integer> second) {
+        if (first.containsAll(second)) {
+            return first;
+        }
+        Set<Integer> union = new HashSet<>(first);
+        union.addAll(second);
+        return Set.copyOf(union);
+    }
+
+    private static Set<Integer> without(int server, Set<Integer> servers) {
+        return servers.contains(server)
+                ? servers.stream().filter(other -> other != server).collect(Collectors.toUnmodifiableSet())
+                : servers;
     }
 
     /** Returns the position of a server in the configuration; servers that are no longer there come last. */
@@ -61,15 +79,21 @@ public final class Resources {
 
     /** Removes what a server lists. */
     public synchronized void removeServer(int server) {
-        serverByUri.values().removeIf(owner -> owner == server);
-        templateByText.values().removeIf(template -> template.server == server);
+        serversByUri.replaceAll((uri, servers) -> without(server, servers));
+        serversByUri.values().removeIf(Set::isEmpty);
+        templateByText.replaceAll(
+                (text, template) -> new Template(without(server, template.servers), template.literals));
+        templateByText.values().removeIf(template -> template.servers.isEmpty());
     }
 
-    /** Returns the server that lists this URI or exactly this template; null if there is none. */
+    /** Returns the first server that lists this URI or exactly this template; null if there is none. */
     public synchronized @Nullable Integer findOwner(String uri) {
-        Integer server = serverByUri.get(uri);
+        Set<Integer> servers = serversByUri.get(uri);
         Template template = templateByText.get(uri);
-        return server != null ? server : template == null ? null : Integer.valueOf(template.server);
+        if (servers == null) {
+            servers = template == null ? Set.of() : template.servers;
+        }
+        return servers.stream().min(Comparator.comparingInt(this::position)).orElse(null);
     }
 
     /** Returns the servers with a template that matches this URI, in configuration order. */
@@ -77,7 +101,7 @@ public final class Resources {
         List<Integer> servers = new ArrayList<>();
         for (Template template : templateByText.values()) {
             if (matches(template.literals, uri)) {
-                servers.add(template.server);
+                servers.addAll(template.servers);
             }
         }
         return servers.stream()

@@ -89,7 +89,9 @@ public final class HubRequest implements OpenLink.ResponseListener {
     @Override
     public void onConnectionLost() {
         RefusedException reason = new RefusedException(
-                ErrorCode.UPSTREAM_UNAVAILABLE, "the server has stopped", "repeat this call: the server is restarted");
+                ErrorCode.UPSTREAM_UNAVAILABLE,
+                "the server has stopped",
+                "repeat this request: the server is restarted");
         if (method.equals("tools/call")) {
             sendErrorResult(reason);
         } else {

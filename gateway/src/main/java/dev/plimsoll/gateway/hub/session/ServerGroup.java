@@ -76,9 +76,9 @@ public final class ServerGroup {
         Set<Integer> changedIndexes = new HashSet<>(previousIndexes);
         changedIndexes.addAll(currentIndexes);
         changedIndexes.removeAll(unchangedIndexes);
+        resources.setOrder(currentIndexes);
         indexes = currentIndexes;
         changedIndexes.forEach(this::forget);
-        resources.setOrder(currentIndexes);
         return changedIndexes;
     }
 

@@ -105,9 +105,11 @@ final class HttpConnection implements Upstream {
         return connectionPool.idleCount();
     }
 
-    /** Closes TCP connections that have been idle for a time. */
-    void closeIdle(Duration idleTime) {
+    /** Closes TCP connections that have been idle for a time. Returns how many it closed. */
+    int closeIdle(Duration idleTime) {
+        int idleCount = connectionPool.idleCount();
         connectionPool.closeIdle(idleTime);
+        return Math.max(0, idleCount - connectionPool.idleCount());
     }
 
     /**

@@ -266,14 +266,20 @@ public final class HttpUpstream implements AutoCloseable {
         closeIdle(MAX_IDLE_CONNECTIONS, SHORT_IDLE_TIME);
     }
 
-    /** Closes expired connections. If more than the maximum remain idle, also closes those that exceed the idle time. */
+    /**
+     * Closes expired connections. While more than the maximum remain idle, also closes those of one client after
+     * another that exceed the idle time.
+     */
     void closeIdle(int maxIdleCount, Duration idleTime) {
         int idleCount = 0;
         for (HttpConnection connection : connections) {
             idleCount += connection.closeExpired();
         }
-        if (idleCount > maxIdleCount) {
-            connections.forEach(connection -> connection.closeIdle(idleTime));
+        for (HttpConnection connection : connections) {
+            if (idleCount <= maxIdleCount) {
+                return;
+            }
+            idleCount -= connection.closeIdle(idleTime);
         }
     }
 

@@ -222,8 +222,8 @@ public final class ServerProcess implements Upstream {
     }
 
     /**
-     * Describes how the server ended. If it has written no line to its standard output, adds the last lines of its
-     * standard error. Must be called after {@link #receive} has returned null.
+     * Describes how the server ended. If it has sent no message, adds the last lines of its standard error. Must be
+     * called after {@link #receive} has returned null.
      */
     String describeExit() {
         try {

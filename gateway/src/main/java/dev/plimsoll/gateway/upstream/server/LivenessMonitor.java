@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.OwnRequests;
 import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
+import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineTooLongException;
 import dev.plimsoll.model.RefusedException;
@@ -73,6 +74,9 @@ final class LivenessMonitor implements MessageFilter {
     public void onClientMessage(Message message, FilterLink link) throws IOException {
         if (message.isRequest()) {
             if (!ProtocolMethod.isLongLived(message.method())) {
+                if (pendingRequests.size() >= PendingRequests.MAX_PENDING) {
+                    pendingRequests.removeOldest();
+                }
                 var _ = pendingRequests.add(message, true);
             }
             if (requestSentNanos == 0) {
@@ -134,7 +138,12 @@ final class LivenessMonitor implements MessageFilter {
 
     private void recordActivity() {
         hasReceived = true;
-        requestSentNanos = pendingRequests.isEmpty() ? 0 : nonzeroNanos();
+        boolean isIdle = pendingRequests.isEmpty();
+        requestSentNanos = isIdle ? 0 : nonzeroNanos();
+        if (isIdle && !pendingRequests.isEmpty()) {
+            // a request that was added before the time became 0 has not set it
+            requestSentNanos = nonzeroNanos();
+        }
         pingSentNanos = 0;
     }
 
@@ -154,6 +163,12 @@ final class LivenessMonitor implements MessageFilter {
 
     @Override
     public void onMessageTooLong(LineTooLongException message, int maxBytes, FilterLink link) throws IOException {
+        Slice id = TruncatedMessageId.find(message.head(), message.tail());
+        if (id == null) {
+            var _ = pendingRequests.removeAll();
+        } else {
+            var _ = pendingRequests.remove(id);
+        }
         recordActivity();
         link.client().onMessageTooLong(message, maxBytes);
     }

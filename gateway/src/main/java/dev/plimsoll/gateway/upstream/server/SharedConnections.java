@@ -101,8 +101,11 @@ final class SharedConnections implements AutoCloseable {
         Entry entry = entryByKey.computeIfAbsent(
                 connectionKey,
                 anyKey -> new Entry(isSeparate ? clientAbilities : clientAbilities.withExtensionsOnly()));
-        // a connection that all callers share counts for the gateway
-        ClientUpstream clientUpstream = entry.openUpstream(key.isEmpty() ? FairPool.GATEWAY : holder);
+        // Only the one connection that all callers share counts for the gateway, which may take the whole pool. A
+        // caller
+        // chooses the extensions and abilities: the connections for them count for its share, or one caller could take
+        // all processes.
+        ClientUpstream clientUpstream = entry.openUpstream(connectionKey.isEmpty() ? FairPool.GATEWAY : holder);
         // if the server turns out to be modern, clients with other abilities may use this connection too
         if (isSeparate && clientUpstream.handshake().isModern() && entryByKey.putIfAbsent(commonKey, entry) == null) {
             entryByKey.remove(connectionKey, entry);

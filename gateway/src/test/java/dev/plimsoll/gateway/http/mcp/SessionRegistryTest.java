@@ -239,10 +239,13 @@ class SessionRegistryTest {
     @Test
     void rejectsSessionsOfARemovedServerWithThisReason() throws Exception {
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
-        sessionRegistry.endAll("the server was removed");
+        sessionRegistry.endAllOfRemovedServer();
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertThatThrownBy(() -> sessionRegistry.open(ANN, ClientAbilities.NONE))
-                .isInstanceOf(HttpErrorException.class)
+                .isInstanceOfSatisfying(
+                        HttpErrorException.class,
+                        httpErrorException ->
+                                assertThat(httpErrorException.body().utf8()).contains("use another server"))
                 .hasMessageContaining("the server was removed");
         assertThat(fairPool.used()).isZero();
     }

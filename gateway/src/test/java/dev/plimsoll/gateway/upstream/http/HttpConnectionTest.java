@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HttpConnectionTest {
 
     @ParameterizedTest
-    @CsvSource({"1, 4", "2, 2"})
-    void closesIdleConnectionsIfThereAreTooMany(int maxIdleCount, int openedCount) throws Exception {
+    @CsvSource({"0, 4", "1, 3", "2, 2"})
+    void closesOnlyTheIdleConnectionsAboveTheMaximum(int maxIdleCount, int openedCount) throws Exception {
         try (SurplusServer server = new SurplusServer((id, earlierCount) -> SurplusServer.response(id, "{}"));
                 RecordingConnection first = new RecordingConnection(server.url());
                 RecordingConnection second = first.connectAnotherClient()) {
