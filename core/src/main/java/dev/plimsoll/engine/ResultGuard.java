@@ -69,8 +69,8 @@ record ResultGuard(
             return recorder.passInner(call, draft.with(measured, measured, pass));
         }
         if (!call.effectivePolicy().get(Policy.ROLLOUT_MODE).isActive()) {
-            boolean isForModel = !call.request().facts().isForProgram()
-                    && partOfApp(call, measured, result) != AppPart.ALL;
+            boolean isForModel =
+                    !call.request().facts().isForProgram() && partOfApp(call, measured, result) != AppPart.ALL;
             return passUnchanged(
                     isForModel ? call : call.withAllowance(null),
                     draft.with(measured, measured, new Decision.Pass(call.budget(), "")),

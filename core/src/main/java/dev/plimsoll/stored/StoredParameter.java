@@ -17,7 +17,8 @@ public record StoredParameter(
     /** Throws {@link IllegalArgumentException} if the default is neither of the type nor null in JSON. */
     public StoredParameter {
         if (defaultValue != null && Json.type(defaultValue) != JsonType.NULL && !type.isTypeOf(defaultValue)) {
-            throw new IllegalArgumentException(name + ": default: must be " + type.phrase() + ", the type of the parameter, or null");
+            throw new IllegalArgumentException(
+                    name + ": default: must be " + type.phrase() + ", the type of the parameter, or null");
         }
     }
 

@@ -305,7 +305,8 @@ public final class ChunkShaper implements PageCutter {
         AnswerDraft emptyText = pageFrame == null
                 ? null
                 : pageFrame.writeWithoutHeader(shapeTask.draft().string(""), shapeTask.draft());
-        remaining = shapeTask.budgetPerForm(remaining, emptyText, indexedResult.result().hasReceivedStructured());
+        remaining = shapeTask.budgetPerForm(
+                remaining, emptyText, indexedResult.result().hasReceivedStructured());
         if (shapeTask.isLook(position)) {
             int lookTokens = Math.max(1, shapeTask.firstPageBudget().tokens() / LOOK_TEXT_DIVISOR);
             remaining = new Budget(Math.min(remaining.tokens(), lookTokens), remaining.bytes());
