@@ -14,6 +14,7 @@ import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,7 +99,7 @@ class SliceSchemaTest {
                         .boxed()
                         .toList());
         // the bounds of pages are the same for the read tool, whose answers no schema binds, also if it reads first
-        assertThat(startsByReadTool(engineHost, firstCursor, pageStarts.size())).isEqualTo(pageStarts);
+        assertThat(startsByReadTool(engineHost, Objects.requireNonNull(firstCursor), pageStarts.size())).isEqualTo(pageStarts);
         EngineHost otherHost = EngineHost.of(policy, "{}");
         Outcome firstOutcome = otherHost.plimsoll.guard(
                 ((CallDecision.Forward) otherHost.plimsoll.classify(otherHost.call, tool, Slice.of("{}"))).call(),
