@@ -99,7 +99,8 @@ class SliceSchemaTest {
                         .boxed()
                         .toList());
         // the bounds of pages are the same for the read tool, whose answers no schema binds, also if it reads first
-        assertThat(startsByReadTool(engineHost, Objects.requireNonNull(firstCursor), pageStarts.size())).isEqualTo(pageStarts);
+        assertThat(startsByReadTool(engineHost, Objects.requireNonNull(firstCursor), pageStarts.size()))
+                .isEqualTo(pageStarts);
         EngineHost otherHost = EngineHost.of(policy, "{}");
         Outcome firstOutcome = otherHost.plimsoll.guard(
                 ((CallDecision.Forward) otherHost.plimsoll.classify(otherHost.call, tool, Slice.of("{}"))).call(),
