@@ -312,10 +312,9 @@ public final class ChunkShaper implements PageCutter {
             remaining = new Budget(Math.min(remaining.tokens(), lookTokens), remaining.bytes());
         }
         Integer chunkSize = shapeTask.policy().find(Policy.CHUNK_SIZE);
-        Budget limited =
-                chunkSize == null ? remaining : new Budget(Math.min(remaining.tokens(), chunkSize), remaining.bytes());
-        Budget textBudget = new Budget(
-                limited.tokens(), Math.min(limited.bytes(), shapeTask.traits().maxTextBytes()));
+        int tokens = chunkSize == null ? remaining.tokens() : Math.min(remaining.tokens(), chunkSize);
+        Budget textBudget =
+                new Budget(tokens, Math.min(remaining.bytes(), shapeTask.traits().maxTextBytes()));
         // escapes make a string longer than its text
         return pageFrame == null ? textBudget : new Budget(textBudget.tokens(), Math.max(1, textBudget.bytes() / 2));
     }
