@@ -313,8 +313,8 @@ public final class ChunkShaper implements PageCutter {
         }
         Integer chunkSize = shapeTask.policy().find(Policy.CHUNK_SIZE);
         int tokens = chunkSize == null ? remaining.tokens() : Math.min(remaining.tokens(), chunkSize);
-        Budget textBudget =
-                new Budget(tokens, Math.min(remaining.bytes(), shapeTask.traits().maxTextBytes()));
+        Budget textBudget = new Budget(
+                tokens, Math.min(remaining.bytes(), shapeTask.traits().maxTextBytes()));
         // escapes make a string longer than its text
         return pageFrame == null ? textBudget : new Budget(textBudget.tokens(), Math.max(1, textBudget.bytes() / 2));
     }
