@@ -56,7 +56,7 @@ abstract class ProgramFixture {
     volatile Tier tier = Tier.ADMIN;
     List<StoredProgram> stored = List.of();
     ParkedPrograms parked = new ParkedPrograms(ParkedCallIds::forSingleReplica);
-    /** Whether each session is opened for one request, as for clients of 2026-07-28. */
+    /** True if each session is opened for one request, as for clients of 2026-07-28. */
     boolean isForRequest;
 
     final FakeTools tools = new FakeTools();

@@ -31,8 +31,8 @@ public final class HttpUpstream implements AutoCloseable {
     private static final int MAX_REDIRECTS = 3;
 
     /**
-     * Maximum number of idle TCP connections that are kept for their keep-alive time. More are closed after a short time,
-     * because each takes 20 KB of memory.
+     * Maximum number of idle TCP connections that are kept for their keep-alive time. The surplus is closed after a
+     * short time, because each connection takes 20 KB of memory.
      */
     private static final int MAX_IDLE_CONNECTIONS = 1_000;
 
