@@ -80,7 +80,10 @@ public final class ResultMeter {
 
     private TokenCost measure(
             ToolResult result, Copies copies, int budgetTokens, long byteLimit, boolean areBytesNeeded) {
-        int estimate = tokens(result, copies, fastCounter);
+        int estimate = tokens(
+                result,
+                copies,
+                isWithinByLength(result, copies, budgetTokens) ? estimator.windowCounter() : fastCounter);
         boolean isExact = estimator == Estimator.BPE;
         int tokens = estimate;
         if (estimator == Estimator.CLASSES && !isCertainlyWithin(result, copies, estimate, budgetTokens)) {
@@ -100,8 +103,13 @@ public final class ResultMeter {
             return false;
         }
         long bytes = bytes(result, copies, isEveryCopyCounted, false);
-        return (3L * estimate <= budget && mediaTokens(result, copies) + bytes <= budget)
+        return (3L * estimate <= budget && isWithinByLength(result, copies, budget))
                 || (isNearBudget(bytes, budget) && isOnlyText(result) && !exceeds(result, copies, budget));
+    }
+
+    /** Returns whether the result has no more bytes than the budget has tokens, which proves that it is within the budget. */
+    private boolean isWithinByLength(ToolResult result, Copies copies, int budget) {
+        return mediaTokens(result, copies) + bytes(result, copies, isEveryCopyCounted, false) <= budget;
     }
 
     /** Returns whether a large result has so few bytes that an exact count of its beginning can prove that it is within the budget. */

@@ -14,6 +14,11 @@ public enum Estimator {
         return this == CHARS ? TokenCounter.chars() : this == CLASSES ? TokenCounter.classes() : TokenCounter.bpe();
     }
 
+    /** Returns the counter for results whose length proves that they are within the budget. */
+    public TokenCounter windowCounter() {
+        return this == CLASSES ? new WindowCounter() : fastCounter();
+    }
+
     /** Returns the counter for finished answers. If the vocabulary for exact counts cannot be read, it counts bytes. */
     public TokenCounter answerCounter() {
         return isVocabularyMissing() ? new ByteCounter() : decidingCounter();

@@ -91,7 +91,7 @@ public final class HttpBench {
             // with several connections, calls wait for a free processor core, so goals in microseconds or milliseconds
             // are not meaningful
             HttpGoal smallGoal = connections == 1 ? new HttpGoal(0.8, 0, 20, 2) : new HttpGoal(0.8, 0, 0, 0);
-            HttpGoal bigGoal = new HttpGoal(0, 1.2, 0, 0);
+            HttpGoal bigGoal = new HttpGoal(0, 1.5, 0, 0);
             rows.add(new LoadRow("2 KB, session", "small", false, false, connections, smallGoal));
             rows.add(new LoadRow("2 KB, 2026-07-28", "modern", true, false, connections, smallGoal));
             rows.add(new LoadRow("2 KB, 2026-07-28 to 2025-11-25", "small", true, false, connections, HttpGoal.NONE));

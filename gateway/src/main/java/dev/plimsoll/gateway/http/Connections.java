@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.internal.HttpConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,7 @@ final class Connections implements Connection.Listener {
     private static final long REPORT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final Map<Connection, RequestTimer> timers = new ConcurrentHashMap<>();
-    private final long maxSendNanos;
+    private final Duration maxSendTime;
     private final ConnectionShares connectionShares;
     private final TrustedProxies trustedProxies;
     private final AtomicLong nextSearchNanos = new AtomicLong(System.nanoTime());
@@ -48,7 +49,7 @@ final class Connections implements Connection.Listener {
     private volatile long lastClosedNanos;
 
     Connections(Duration maxSendTime, int maxConnections, TrustedProxies trustedProxies) {
-        this.maxSendNanos = maxSendTime.toNanos();
+        this.maxSendTime = maxSendTime;
         this.connectionShares = new ConnectionShares(maxConnections);
         this.trustedProxies = trustedProxies;
     }
@@ -74,17 +75,23 @@ final class Connections implements Connection.Listener {
 
     /** Records that a response has been sent. From now on, the connection waits for the next request. */
     void onResponseSent(Connection connection) {
-        timers.computeIfPresent(
-                connection, (key, requestTimer) -> new RequestTimer(System.nanoTime(), IDLE, connection.getBytesIn()));
+        RequestTimer requestTimer = timers.get(connection);
+        if (requestTimer != null) {
+            requestTimer.end(connection.getEndPoint());
+            timers.replace(
+                    connection, requestTimer, new RequestTimer(System.nanoTime(), IDLE, connection.getBytesIn()));
+        }
     }
 
-    /** Closes connections that are too slow, or too many. */
+    /** Closes connections that are too slow, or too many. Limits the pauses of requests that take longer. */
     void runMaintenance() {
         long nowNanos = System.nanoTime();
         closeSurplus(nowNanos);
         timers.forEach((connection, requestTimer) -> {
-            if (requestTimer.isExpired(nowNanos, connection.getBytesIn(), maxSendNanos)) {
+            if (requestTimer.isExpired(nowNanos, connection.getBytesIn(), maxSendTime.toNanos())) {
                 connection.close();
+            } else {
+                requestTimer.limitPauses(connection.getEndPoint(), maxSendTime);
             }
         });
     }
@@ -156,6 +163,9 @@ final class Connections implements Connection.Listener {
         private long sendStartNanos;
         private final long bytesBefore;
         private boolean isReceived;
+        private boolean isEnded;
+        /** The idle timeout of the connection without a request; 0 if it was not changed. */
+        private long usualIdleMillis;
 
         /**
          * @param waitStartNanos when the connection was opened, or its last response was sent
@@ -172,6 +182,25 @@ final class Connections implements Connection.Listener {
         synchronized RequestTimer markReceived() {
             isReceived = true;
             return this;
+        }
+
+        /**
+         * Limits the pauses while the client sends the body or reads the response. Jetty could do so at the start of each
+         * request, but a new timeout wakes a thread, and most requests end within a millisecond.
+         */
+        synchronized void limitPauses(EndPoint endPoint, Duration maxPause) {
+            if (isReceived && !isEnded && usualIdleMillis == 0) {
+                usualIdleMillis = endPoint.getIdleTimeout();
+                endPoint.setIdleTimeout(maxPause.toMillis());
+            }
+        }
+
+        /** Records that the response has been sent, and restores the idle timeout of the connection. */
+        synchronized void end(EndPoint endPoint) {
+            isEnded = true;
+            if (usualIdleMillis != 0) {
+                endPoint.setIdleTimeout(usualIdleMillis);
+            }
         }
 
         /** Returns whether the connection waits for a request, and began to wait before the given time. */

@@ -138,7 +138,7 @@ public final class JettyServer implements AutoCloseable {
         HttpRouter httpRouter = createRouter(address, identification, servedEndpoints.handlers(), restApi, log);
         Server server = new Server(createThreadPool());
         Encryption encryption = address.tls() == null ? null : Encryption.of(address.tls());
-        ServerConnector connector = new NamedConnector(server, createConnectionFactories(address, encryption));
+        ServerConnector connector = new NamedConnector(server, createConnectionFactories(encryption));
         connector.addBean(connections);
         connector.addBean(createConnectionLimit(address, connector));
         connector.setHost(address.host());
@@ -174,9 +174,8 @@ public final class JettyServer implements AutoCloseable {
         }
     }
 
-    private static ConnectionFactory[] createConnectionFactories(
-            ListenAddress address, @Nullable Encryption encryption) {
-        HttpConnectionFactory http = new HttpConnectionFactory(createConfiguration(address));
+    private static ConnectionFactory[] createConnectionFactories(@Nullable Encryption encryption) {
+        HttpConnectionFactory http = new HttpConnectionFactory(createConfiguration());
         return encryption == null
                 ? new ConnectionFactory[] {http}
                 : new ConnectionFactory[] {new SslConnectionFactory(encryption.context(), http.getProtocol()), http};
@@ -221,13 +220,12 @@ public final class JettyServer implements AutoCloseable {
         return threads;
     }
 
-    private static HttpConfiguration createConfiguration(ListenAddress address) {
+    private static HttpConfiguration createConfiguration() {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(MAX_HEADER_BYTES);
         // the cache saves 1 µs per request but takes 100 KB per connection, even if it is idle
         http.setHeaderCacheSize(0);
-        http.setIdleTimeout(address.readTimeout().toMillis());
         return http;
     }
 

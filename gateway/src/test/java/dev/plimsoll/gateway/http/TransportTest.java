@@ -105,6 +105,33 @@ class TransportTest {
     }
 
     @Test
+    void rejectsBodyThatStops() throws Exception {
+        try (HttpServerFixture httpServer = startServer(100, Duration.ofMillis(300));
+                Socket socket = connect(httpServer)) {
+            write(socket, POST + "Content-Length: 1000\r\n\r\n{\"jsonrpc\"");
+            assertThat(readResponse(socket)).startsWith("HTTP/1.1 408").contains("Connection: close");
+        }
+    }
+
+    /** Checks that the limit for pauses within a request does not limit the time between two requests. */
+    @Test
+    void keepsConnectionOpenAfterSlowRequest() throws Exception {
+        try (HttpServerFixture httpServer = startServer(100, Duration.ofMillis(900));
+                Socket socket = connect(httpServer)) {
+            for (int i = 0; i < 2; i++) {
+                write(socket, POST + "Content-Length: 10000\r\n\r\n");
+                // longer than the interval of the maintenance, and fast enough
+                for (int part = 0; part < 5; part++) {
+                    Thread.sleep(400);
+                    write(socket, " ".repeat(2_000));
+                }
+                assertThat(readResponse(socket)).startsWith("HTTP/1.1 400").doesNotContain("Connection: close");
+                Thread.sleep(1_500);
+            }
+        }
+    }
+
+    @Test
     void reusesConnectionAfterRefusedSmallBody() throws Exception {
         try (HttpServerFixture httpServer = startServer(100, Duration.ofSeconds(30));
                 Socket socket = connect(httpServer)) {

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,12 @@ class RepeatedQueriesTest {
     @BeforeEach
     void create() {
         queries = open();
+    }
+
+    /** Waits for a save that still runs, because it would write into the folder that JUnit deletes. */
+    @AfterEach
+    void close() {
+        queries.close();
     }
 
     private RepeatedQueries open() {

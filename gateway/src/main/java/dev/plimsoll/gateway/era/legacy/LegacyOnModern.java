@@ -36,6 +36,8 @@ public final class LegacyOnModern implements MessageFilter, ChangeSubscription.R
     private final MultiRoundRequests requests;
     private final AtomicLong requestCounter = new AtomicLong();
     private final TaskPoller taskPoller;
+    private final OrderedExecutor serverSender = new OrderedExecutor();
+    private final OrderedExecutor clientSender = new OrderedExecutor();
     private volatile @Nullable FilterLink filterLink;
 
     /** @param discoverResult the result of {@code server/discover} */
@@ -186,20 +188,20 @@ public final class LegacyOnModern implements MessageFilter, ChangeSubscription.R
                 ProtocolMethod.SUBSCRIPTIONS_LISTEN.text(),
                 initializeData.withClientMetadata(
                         params.raw("notifications", notifications).endObject().slice()));
-        Thread.startVirtualThread(() -> link().sendToServer(request));
+        serverSender.execute(() -> link().sendToServer(request));
     }
 
     @Override
     public void cancel(Slice id) {
         Message notification = Message.cancellation(id, "the client no longer waits for it");
-        Thread.startVirtualThread(() -> link().sendToServer(notification));
+        serverSender.execute(() -> link().sendToServer(notification));
     }
 
     // --- messages for the client
 
-    /** Sends a message on a new thread. The thread that reads from the client must not wait for the client to read. */
+    /** Sends a message on another thread. The thread that reads from the client must not wait for the client to read. */
     private void replyAsync(Message message) {
-        Thread.startVirtualThread(() -> link().sendToClient(message));
+        clientSender.execute(() -> link().sendToClient(message));
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
@@ -139,6 +140,17 @@ public final class HttpCall {
 
     /** Reads the whole body. */
     public Slice readBody(int maxBytes) throws IOException, HttpErrorException {
+        try {
+            return readToEnd(maxBytes);
+        } catch (IOException e) {
+            if (e.getCause() instanceof TimeoutException) {
+                throw tooSlow();
+            }
+            throw e;
+        }
+    }
+
+    private Slice readToEnd(int maxBytes) throws IOException, HttpErrorException {
         long declaredLength = request.getLength();
         if (declaredLength > maxBytes) {
             throw tooLarge(maxBytes);
@@ -204,8 +216,12 @@ public final class HttpCall {
     private void requireMinimumRate(int bytes, long nanos) throws HttpErrorException {
         long overdueNanos = nanos - readTimeout.toNanos();
         if (overdueNanos > 0 && bytes < MIN_BYTES_PER_SECOND * TimeUnit.NANOSECONDS.toSeconds(nanos)) {
-            throw HttpErrorException.invalidRequest(408, "the body arrives too slowly", "send it faster, or send less");
+            throw tooSlow();
         }
+    }
+
+    private static HttpErrorException tooSlow() {
+        return HttpErrorException.invalidRequest(408, "the body arrives too slowly", "send it faster, or send less");
     }
 
     private static HttpErrorException tooLarge(int maxBytes) {
