@@ -6,7 +6,8 @@ import java.util.Objects;
 
 /**
  * Elicitation of the client's user before a call gets its answer. {@code Plimsoll.answerElicitation} turns the
- * response into the answer. A host without elicitation sends the result of the outcome unchanged.
+ * response into the answer. A host without elicitation sends {@code Outcome.result()}, which is already the shaped
+ * answer.
  *
  * @param message the text of the question
  * @param schema the JSON Schema of the form: one object whose properties are all plain values and optional

@@ -55,7 +55,7 @@ public final class CursorCodec {
         cursor.putLong(cursorTarget.snapshot().high())
                 .putLong(cursorTarget.snapshot().low());
         cursor.putInt(cursorTarget.view());
-        // seven bytes of position; the eighth, still zero, is the first byte of the tag
+        // seven bytes of position; the eighth byte is zero, and the first byte of the tag overwrites it below
         cursor.putLong(cursorTarget.position() << 8);
         byte[] bytes = cursor.array();
         byte[] tag = computeTag(key, bytes, caller);

@@ -191,7 +191,7 @@ final class JsonValidator {
         int i = offset;
         while (i <= end - Long.BYTES) {
             long word = SwarBytes.word(bytes, i);
-            // the loop stops at the first byte beyond ASCII, and the bits before it are exact
+            // the masks are only exact before the first byte beyond ASCII; the loop stops at that byte
             long differsFromQuote = SwarBytes.differing(word, SwarBytes.QUOTES);
             long differsFromBackslash = SwarBytes.differing(word, SwarBytes.BACKSLASHES);
             long escaping = SwarBytes.escaping(~differsFromBackslash & ~pendingEscape & SwarBytes.HIGHS);

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param takenAt result of {@code now}: the time of the document, so that the same query later has the same
  *     outputs
  * @param variables values of the variables that the query declares
- * @param functions functions that use facts about results
- * @param truncation list that the server truncated; null if nothing is known
+ * @param functions functions that the host provides to queries: outline, log line, and SQL
+ * @param truncation sentence about a list that the server truncated, and the path to it; null if nothing is known
  */
 public record QueryInput(
         Source document,
@@ -28,7 +28,7 @@ public record QueryInput(
      * Document or text.
      *
      * @param bytes a valid JSON document, or a text
-     * @param isText whether the value is the array of the text's lines
+     * @param isText whether {@code bytes} are plain text, which the query sees as an array of its lines
      */
     public record Source(Slice bytes, boolean isText) {}
 

@@ -26,8 +26,8 @@ public final class MeasuredResult {
     private final Copies copies;
 
     /**
-     * The blocks that count as copies for the cost: {@link #copies}, or, if there are none, all blocks of a
-     * nested page.
+     * The blocks that count as copies for the cost: {@link #copies}. If there are none, and the result is
+     * itself a page that another Plimsoll made, all its blocks.
      */
     private final Copies copiesForCounting;
 
@@ -140,8 +140,8 @@ public final class MeasuredResult {
     }
 
     /**
-     * Returns this result. If the server sent structured content in the whole result, and this result has none, it is
-     * marked as one whose structured content was removed.
+     * Returns this result. If the server sent structured content in the whole result and this result has none, sets a
+     * mark on the returned result that its structured content was removed.
      */
     MeasuredResult withRemovedStructured(MeasuredResult wholeResult) {
         return result.structured() != null || !wholeResult.result.hasReceivedStructured()

@@ -7,7 +7,7 @@ import java.util.Deque;
 /**
  * Check of a regular expression before it is compiled, and its translation for RE2. The check refuses features that RE2
  * lacks and expressions that would become too large. The translation rewrites other syntax that RE2 does not know, such
- * as {@code \h}, and removes comments and, with the flag {@code x}, white space.
+ * as {@code \h} (a hexadecimal digit), and removes comments and, with the flag {@code x}, white space.
  */
 final class RegexSyntax {
 

@@ -68,7 +68,7 @@ public final class ParkedCallIds {
         return unsigned + '.' + sign(unsigned, keys.get(0));
     }
 
-    /** Returns whether a request state has the prefix of these ids. Does not check the signature. */
+    /** Returns whether a {@code requestState} is such an id, judged by its prefix. Does not check the signature. */
     public static boolean isParkedCallId(@Nullable String state) {
         return state != null && state.startsWith(PREFIX);
     }

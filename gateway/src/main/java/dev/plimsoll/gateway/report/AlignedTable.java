@@ -32,7 +32,7 @@ final class AlignedTable {
 
     /**
      * Replaces control and format characters, because names from clients and servers must not move the terminal's
-     * cursor or end a cell.
+     * cursor. Also replaces {@code |}, which would end a cell in the Markdown form of the table.
      */
     static String sanitize(String name) {
         String safe = name.replaceAll("[\\p{Cntrl}\\p{Cf}|\u2028\u2029]", "?");

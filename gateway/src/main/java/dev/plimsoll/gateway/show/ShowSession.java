@@ -118,7 +118,7 @@ public final class ShowSession implements EndpointSession {
 
     /**
      * Returns a page of the tools' listing with the tools of the app; null if the page does not change. The
-     * tools of the app are only added if the read tool is listed, because without it there are no stored results.
+     * tools of the app are only added if {@code plimsoll_read} is listed: without it, there are no stored results.
      */
     private @Nullable Slice withTools(Slice result) {
         ToolsPage page = ToolsPage.of(result);

@@ -229,6 +229,7 @@ public final class ServerProbe {
 
         @Override
         public void onWarning(String warning) {
+            // in a probe, each warning is about one invalid line of output
             invalidLineCount.incrementAndGet();
         }
 

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Describes the tables of a page. Tables with the same columns are one entry: {@code 24 in #2-#25: 720 rows {Id,
- * Cost}}.
+ * Describes the tables of a page, which is a text of headings, prose, and tables. Tables with the same columns are one
+ * entry: {@code 24 in #2-#25: 720 rows {Id, Cost}} stands for 24 tables in sections 2 to 25, with 720 rows together.
  */
 final class TableEntries {
 
@@ -26,7 +26,7 @@ final class TableEntries {
      * Returns an entry for each set of columns, in document order.
      *
      * @param headings the headings of the whole text
-     * @param span the lines of the text that has these tables
+     * @param span the lines of the whole text that were searched for these tables
      */
     static List<String> of(PageTables tables, Headings headings, LineSpan span) {
         Map<List<String>, List<TableInfo>> byColumns = new LinkedHashMap<>();

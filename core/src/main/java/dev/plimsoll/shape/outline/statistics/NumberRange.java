@@ -13,7 +13,8 @@ public final class NumberRange {
     private static final int MAX_SHORT_LENGTH = 18;
 
     /**
-     * Minimum and maximum of the short numbers without their point; the index is the number of digits after the point.
+     * Minimum and maximum of all short numbers, with the point removed. The index is the number of digits after the
+     * point: 1.25 is 125 at index 2.
      */
     private final long[] @Nullable [] shortRanges = new long[MAX_SHORT_LENGTH][];
 

@@ -41,7 +41,7 @@ public final class TextOutline {
     private void scanLines() {
         for (int i = 0; i < lines.count(); i++) {
             Slice line = text.sub(lines.start(i), lines.end(i));
-            // a line with fewer bytes has fewer characters
+            // a line with no more bytes than the longest line so far has characters cannot be longer
             if (line.length() > longestLine) {
                 boolean hasLineBreak = line.at(line.length() - 1) == '\n';
                 longestLine = Math.max(longestLine, Utf8.codePoints(line) - (hasLineBreak ? 1 : 0));
@@ -61,7 +61,7 @@ public final class TextOutline {
     /**
      * Writes the outline.
      *
-     * @param values number of values that the level of detail lists; with 0, only the size is written
+     * @param values number of values that this level of detail shows; with 0, only the size is written
      */
     public void writeTo(AnswerDraft out, int values) {
         out.ascii("{")

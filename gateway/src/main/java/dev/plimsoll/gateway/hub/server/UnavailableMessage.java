@@ -17,7 +17,10 @@ public final class UnavailableMessage {
         return of(server, reason, "repeat this call: the server is tried again; tools of other servers still work");
     }
 
-    /** Returns the error for a server that cannot be opened: the failure itself if callers get it unchanged. */
+    /**
+     * Returns the error for a server that cannot be opened. Missing credentials and too many calls are errors that
+     * callers get unchanged.
+     */
     public static RefusedException forReason(String server, Exception failure) {
         RefusedException why = failure instanceof UpstreamException upstream ? upstream.refusal() : null;
         why = failure instanceof RefusedException refused ? refused : why;
@@ -46,7 +49,10 @@ public final class UnavailableMessage {
         return new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, prefix + text, suggestion).detail("server", server);
     }
 
-    /** Returns the beginning of the message, which is the same at the endpoints of single servers. */
+    /**
+     * Returns the beginning of the message. The endpoint of a single server uses the same words, so that the hub can
+     * recognize and remove them.
+     */
     public static String prefix(String server) {
         return "the server " + server + " is not available: ";
     }

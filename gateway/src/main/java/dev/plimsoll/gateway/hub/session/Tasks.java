@@ -18,7 +18,9 @@ public final class Tasks {
     private static final int MAX_TASKS = 10_000;
     private static final int MAX_ID_LENGTH = 1024;
 
+    /** The tasks, with their ids at the servers; the keys have the ids that the clients use. */
     private final Map<Key, Task> taskByClientId = new LinkedHashMap<>();
+    /** The ids that the clients use; the keys have the ids that the servers use. */
     private final Map<Key, String> clientIdByServerId = new LinkedHashMap<>();
     /**
      * True after a client got an id that differs from the server's id. Until then, messages need not be searched for
