@@ -40,11 +40,20 @@ public final class ResultMeter {
     private final Estimator estimator;
     private final boolean isEveryCopyCounted;
 
+    /** Counter for results whose length proves that they are within the budget. */
+    private final TokenCounter provenCounter;
+
     public ResultMeter(Estimator estimator, boolean isEveryCopyCounted) {
+        this(estimator, isEveryCopyCounted, false);
+    }
+
+    /** @param isOnlyReported whether the tokens of a result within its budget are only reported, and decide nothing */
+    public ResultMeter(Estimator estimator, boolean isEveryCopyCounted, boolean isOnlyReported) {
         this.estimator = estimator;
         this.fastCounter = estimator.fastCounter();
         this.decidingCounter = estimator.decidingCounter();
         this.isEveryCopyCounted = isEveryCopyCounted;
+        this.provenCounter = isOnlyReported ? estimator.windowCounter() : fastCounter;
     }
 
     /**
@@ -80,10 +89,8 @@ public final class ResultMeter {
 
     private TokenCost measure(
             ToolResult result, Copies copies, int budgetTokens, long byteLimit, boolean areBytesNeeded) {
-        int estimate = tokens(
-                result,
-                copies,
-                isWithinByLength(result, copies, budgetTokens) ? estimator.windowCounter() : fastCounter);
+        int estimate =
+                tokens(result, copies, isWithinByLength(result, copies, budgetTokens) ? provenCounter : fastCounter);
         boolean isExact = estimator == Estimator.BPE;
         int tokens = estimate;
         if (estimator == Estimator.CLASSES && !isCertainlyWithin(result, copies, estimate, budgetTokens)) {

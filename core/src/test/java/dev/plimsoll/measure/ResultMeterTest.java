@@ -94,6 +94,20 @@ class ResultMeterTest {
         assertThat(estimated(text, budget)).isEqualTo(new TokenCost(estimate, false, text.length()));
     }
 
+    @Test
+    void readsOnlyWindowsIfTheTokensDecideNothing() {
+        String text = "The guest asked for a quiet room, 3 nights from 2026-07-14, and pays EUR 412.50. ".repeat(4_000);
+        Slice escaped = Slice.of(text);
+        int budget = 2 * text.length();
+        TokenCost reported = new ResultMeter(Estimator.CLASSES, false, true)
+                .cost(result(text), Copies.NONE, budget, Integer.MAX_VALUE, false);
+        assertThat(reported.tokens())
+                .isEqualTo(Estimator.CLASSES.windowCounter().countEscaped(escaped))
+                .isNotEqualTo(TokenCounter.classes().countEscaped(escaped));
+        assertThat(estimated(text, budget).tokens())
+                .isEqualTo(TokenCounter.classes().countEscaped(escaped));
+    }
+
     private static TokenCost estimated(String text, int budget) {
         return new ResultMeter(Estimator.CLASSES, false)
                 .cost(result(text), Copies.NONE, budget, Integer.MAX_VALUE, false);

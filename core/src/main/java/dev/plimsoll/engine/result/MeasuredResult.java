@@ -100,12 +100,19 @@ public final class MeasuredResult {
         int byteLimit = maxPassedBytes == null ? budget.bytes() : Math.min(maxPassedBytes, budget.bytes());
         boolean isSumOfCopies = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
         try {
-            return new ResultMeter(policy.get(Policy.ESTIMATOR), isSumOfCopies)
+            return new ResultMeter(policy.get(Policy.ESTIMATOR), isSumOfCopies, isOnlyReported(policy))
                     .cost(result, copies, budget.tokens(), byteLimit, maxPassedBytes != null);
         } catch (RuntimeException e) {
             // the byte limit replaces a failing estimator
             return new TokenCost(0, false, result.raw().length());
         }
+    }
+
+    /** Returns whether the tokens of a result within its budget decide nothing. */
+    private static boolean isOnlyReported(Policy policy) {
+        return policy.find(Policy.CHUNK_SIZE) == null
+                && policy.find(Policy.SUMMARY_THRESHOLD) == null
+                && policy.find(Policy.SESSION_BUDGET) == null;
     }
 
     /**

@@ -189,8 +189,10 @@ final class Connections implements Connection.Listener {
          * request, but a new timeout wakes a thread, and most requests end within a millisecond.
          */
         synchronized void limitPauses(EndPoint endPoint, Duration maxPause) {
-            if (isReceived && !isEnded && usualIdleMillis == 0) {
-                usualIdleMillis = endPoint.getIdleTimeout();
+            long idleMillis = endPoint.getIdleTimeout();
+            // a refused body has an even shorter timeout
+            if (isReceived && !isEnded && idleMillis > maxPause.toMillis()) {
+                usualIdleMillis = idleMillis;
                 endPoint.setIdleTimeout(maxPause.toMillis());
             }
         }

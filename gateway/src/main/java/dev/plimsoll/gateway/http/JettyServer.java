@@ -66,8 +66,9 @@ public final class JettyServer implements AutoCloseable {
     private final Endpoints endpoints;
     private final HttpPools pools;
     private final ReplicaPeers replicaPeers;
-    private final ScheduledExecutorService maintenance = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("plimsoll-maintenance").factory());
+    /** Two threads, because the maintenance of sessions can wait for a server, and that of connections must not. */
+    private final ScheduledExecutorService maintenance = Executors.newScheduledThreadPool(
+            2, Thread.ofPlatform().daemon().name("plimsoll-maintenance-", 1).factory());
 
     private JettyServer(
             Server server,
@@ -152,8 +153,7 @@ public final class JettyServer implements AutoCloseable {
         server.setErrorHandler(new JettyErrors());
         JettyServer jettyServer =
                 new JettyServer(server, connector, jettyHandler, servedEndpoints, pools, replicaPeers);
-        jettyServer.start(httpLimits, log, () -> {
-            connections.runMaintenance();
+        jettyServer.start(httpLimits, log, connections, () -> {
             if (encryption != null) {
                 encryption.refreshIfDue(log);
             }
@@ -229,7 +229,8 @@ public final class JettyServer implements AutoCloseable {
         return http;
     }
 
-    private void start(HttpLimits httpLimits, Log log, Runnable additionalMaintenance) throws IOException {
+    private void start(HttpLimits httpLimits, Log log, Connections connections, Runnable additionalMaintenance)
+            throws IOException {
         try {
             server.start();
         } catch (Exception e) {
@@ -239,11 +240,32 @@ public final class JettyServer implements AutoCloseable {
                     e);
         }
         long intervalMillis = Math.clamp(httpLimits.sessionIdle().toMillis() / 4, 10, 1_000);
-        var _ = maintenance.scheduleWithFixedDelay(
-                () -> runMaintenance(log, additionalMaintenance),
+        scheduleMaintenance(connections::runMaintenance, intervalMillis, log);
+        scheduleMaintenance(
+                () -> {
+                    additionalMaintenance.run();
+                    endpoints
+                            .handlers()
+                            .values()
+                            .forEach(mcpHandler -> mcpHandler.sessions().runMaintenance());
+                },
                 intervalMillis,
-                intervalMillis,
-                TimeUnit.MILLISECONDS);
+                log);
+    }
+
+    private void scheduleMaintenance(Runnable task, long intervalMillis, Log log) {
+        Runnable loggingTask = () -> {
+            try {
+                task.run();
+            } catch (RuntimeException e) {
+                log.log(
+                        LogSeverity.ERROR,
+                        "internal error",
+                        "error",
+                        e.getClass().getName());
+            }
+        };
+        var _ = maintenance.scheduleWithFixedDelay(loggingTask, intervalMillis, intervalMillis, TimeUnit.MILLISECONDS);
     }
 
     static String failureReason(Throwable thrown, String setting) {
@@ -256,18 +278,6 @@ public final class JettyServer implements AutoCloseable {
             }
         }
         return String.valueOf(thrown.getMessage());
-    }
-
-    private void runMaintenance(Log log, Runnable additionalMaintenance) {
-        try {
-            additionalMaintenance.run();
-            endpoints
-                    .handlers()
-                    .values()
-                    .forEach(mcpHandler -> mcpHandler.sessions().runMaintenance());
-        } catch (RuntimeException e) {
-            log.log(LogSeverity.ERROR, "internal error", "error", e.getClass().getName());
-        }
     }
 
     /** Serves one more endpoint. */

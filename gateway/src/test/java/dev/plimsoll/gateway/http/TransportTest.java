@@ -113,20 +113,40 @@ class TransportTest {
         }
     }
 
+    @Test
+    void refusesSmallBodyThatStops() throws Exception {
+        try (HttpServerFixture httpServer = startServer(100, Duration.ofMillis(300));
+                Socket socket = connect(httpServer)) {
+            write(socket, START + "Content-Type: text/plain\r\nContent-Length: 10\r\n\r\n12345");
+            assertThat(readResponse(socket)).startsWith("HTTP/1.1 415").contains("Connection: close");
+        }
+    }
+
+    /** Checks that a refused client that stops sending is not waited for as long as any other client. */
+    @Test
+    void closesConnectionWhoseRefusedLargeBodyStops() throws Exception {
+        try (HttpServerFixture httpServer = startServer(100, Duration.ofSeconds(30));
+                Socket socket = connect(httpServer)) {
+            write(socket, START + "Content-Type: text/plain\r\nContent-Length: 1000000\r\n\r\n");
+            assertThat(readResponse(socket)).startsWith("HTTP/1.1 415");
+            assertThat(socket.getInputStream().read()).as("within 20 s").isEqualTo(-1);
+        }
+    }
+
     /** Checks that the limit for pauses within a request does not limit the time between two requests. */
     @Test
     void keepsConnectionOpenAfterSlowRequest() throws Exception {
-        try (HttpServerFixture httpServer = startServer(100, Duration.ofMillis(900));
+        try (HttpServerFixture httpServer = startServer(100, Duration.ofSeconds(2));
                 Socket socket = connect(httpServer)) {
             for (int i = 0; i < 2; i++) {
                 write(socket, POST + "Content-Length: 10000\r\n\r\n");
                 // longer than the interval of the maintenance, and fast enough
                 for (int part = 0; part < 5; part++) {
-                    Thread.sleep(400);
+                    Thread.sleep(500);
                     write(socket, " ".repeat(2_000));
                 }
                 assertThat(readResponse(socket)).startsWith("HTTP/1.1 400").doesNotContain("Connection: close");
-                Thread.sleep(1_500);
+                Thread.sleep(i == 0 ? 3_000 : 0);
             }
         }
     }

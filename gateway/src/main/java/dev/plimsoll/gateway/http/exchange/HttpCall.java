@@ -320,8 +320,8 @@ public final class HttpCall {
     }
 
     /**
-     * Reads the rest of the body if it is short. Returns whether nothing more will come. Waits at most two seconds, and not at
-     * all if the client waits for a {@code 100 Continue}.
+     * Reads the rest of the body if it is short. Returns whether nothing more will come. Waits two seconds if the body arrives slowly, until
+     * the idle timeout if it stops, and not at all if the client waits for a {@code 100 Continue}.
      */
     private boolean discardBody() throws IOException {
         long declaredLength = request.getLength();
@@ -331,11 +331,18 @@ public final class HttpCall {
         byte[] discarded = new byte[(int) Math.min(declaredLength, DISCARD_CHUNK_BYTES)];
         long startNanos = System.nanoTime();
         InputStream in = openBody();
-        int count = in.read(discarded);
-        while (count >= 0 && System.nanoTime() - startNanos < MAX_DISCARD_NANOS) {
-            count = in.read(discarded);
+        try {
+            int count = in.read(discarded);
+            while (count >= 0 && System.nanoTime() - startNanos < MAX_DISCARD_NANOS) {
+                count = in.read(discarded);
+            }
+            return count < 0;
+        } catch (IOException e) {
+            if (e.getCause() instanceof TimeoutException) {
+                return false;
+            }
+            throw e;
         }
-        return count < 0;
     }
 
     /**
