@@ -26,6 +26,7 @@ import dev.plimsoll.gateway.proxy.request.WorkerPool;
 import dev.plimsoll.gateway.reload.ConfigSource;
 import dev.plimsoll.gateway.reload.FileSource;
 import dev.plimsoll.gateway.rpc.LinePeer;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.terminal.ExitCode;
 import dev.plimsoll.gateway.terminal.Terminal;
@@ -325,11 +326,17 @@ public final class RunCommand {
                     ? RunShow.createSession(innerSession, serverConfig.name(), runEngine, workerPool, log)
                     : innerSession;
             boolean isRelayOnly = saved == null && programs == null && !configuration.isShowEnabled();
-            ServerSpans.MessageHandler handler = isRelayOnly ? relay::onClientMessages : session::handle;
+            ServerSpans.MessageHandler handler =
+                    isRelayOnly ? relay::onClientMessages : toSessionIfValid(session, relay);
             setClientHandler(runSession, handler, client, serverConfig.name(), traceSpans);
             runEngine.start();
             try (session) {
-                return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+                boolean isEndedByClient = runSession.relayAll();
+                if (isEndedByClient) {
+                    // like the relay, programs that still run do not answer any more
+                    session.cancel();
+                }
+                return isEndedByClient ? ExitCode.SUCCESS : ExitCode.FAILURE;
             }
         } finally {
             upstream.close();
@@ -337,6 +344,18 @@ public final class RunCommand {
                 traceSpans.close();
             }
         }
+    }
+
+    /** Returns a handler that passes invalid messages to the relay, which refuses them, and all others to the session. */
+    private static ServerSpans.MessageHandler toSessionIfValid(EndpointSession session, Relay relay) {
+        return (received, requester) -> {
+            Message message = received.single();
+            if (message != null && message.fault() != null) {
+                relay.onClientMessages(received, requester);
+            } else {
+                session.handle(received, requester);
+            }
+        };
     }
 
     private static void setClientHandler(

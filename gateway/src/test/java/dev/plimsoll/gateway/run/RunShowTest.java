@@ -75,6 +75,31 @@ class RunShowTest {
     }
 
     @Test
+    void refusesInvalidRequestForThePage() throws Exception {
+        try (RunFixture run = start("programs: read\n")) {
+            run.request(1, "initialize", INITIALIZE).response();
+            run.send("{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"resources/read\","
+                    + "\"params\":{\"uri\":\"ui://plimsoll/result\"}}");
+            assertThat(run.response().at("/error/code").asInt()).isEqualTo(-32600);
+        }
+    }
+
+    @Test
+    void runningProgramIsNotAnsweredAfterTheClientLeft() throws Exception {
+        try (RunFixture run = start("programs: read\n")) {
+            run.request(1, "initialize", INITIALIZE).response();
+            run.request(2, "tools/list", "{}").response();
+            run.request(
+                    3,
+                    "tools/call",
+                    "{\"name\":\"plimsoll_run\",\"arguments\":{\"program\":\"reduce range(0; 1000000000) as $i (0; . + 1)\"}}");
+            Thread.sleep(500);
+            run.endInput();
+            assertThat(run.nextLine()).isEmpty();
+        }
+    }
+
+    @Test
     void showFalseRemovesTheToolsOfTheApp() throws Exception {
         try (RunFixture run = start("show: false\n")) {
             run.request(1, "initialize", INITIALIZE).response();
