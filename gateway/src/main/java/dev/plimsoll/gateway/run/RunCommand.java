@@ -331,12 +331,7 @@ public final class RunCommand {
             setClientHandler(runSession, handler, client, serverConfig.name(), traceSpans);
             runEngine.start();
             try (session) {
-                boolean isEndedByClient = runSession.relayAll();
-                if (isEndedByClient) {
-                    // like the relay, programs that still run do not answer any more
-                    session.cancel();
-                }
-                return isEndedByClient ? ExitCode.SUCCESS : ExitCode.FAILURE;
+                return relayAll(runSession, session);
             }
         } finally {
             upstream.close();
@@ -344,6 +339,15 @@ public final class RunCommand {
                 traceSpans.close();
             }
         }
+    }
+
+    private static int relayAll(RunSession runSession, EndpointSession session) {
+        boolean isEndedByClient = runSession.relayAll();
+        if (isEndedByClient) {
+            // like the relay, programs that still run do not answer any more
+            session.cancel();
+        }
+        return isEndedByClient ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
 
     /** Returns a handler that passes invalid messages to the relay, which refuses them, and all others to the session. */
