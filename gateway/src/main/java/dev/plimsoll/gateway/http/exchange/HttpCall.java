@@ -143,7 +143,7 @@ public final class HttpCall {
         try {
             return readToEnd(maxBytes);
         } catch (IOException e) {
-            if (e.getCause() instanceof TimeoutException) {
+            if (isTimeout(e)) {
                 throw tooSlow();
             }
             throw e;
@@ -218,6 +218,11 @@ public final class HttpCall {
         if (overdueNanos > 0 && bytes < MIN_BYTES_PER_SECOND * TimeUnit.NANOSECONDS.toSeconds(nanos)) {
             throw tooSlow();
         }
+    }
+
+    /** Returns whether the client has sent nothing for the idle timeout of its connection. */
+    private static boolean isTimeout(IOException failure) {
+        return failure.getCause() instanceof TimeoutException;
     }
 
     private static HttpErrorException tooSlow() {
@@ -320,8 +325,8 @@ public final class HttpCall {
     }
 
     /**
-     * Reads the rest of the body if it is short. Returns whether nothing more will come. Waits two seconds if the body arrives slowly, until
-     * the idle timeout if it stops, and not at all if the client waits for a {@code 100 Continue}.
+     * Reads the rest of the body if it is short. Returns whether nothing more will come. Waits two seconds if the body
+     * arrives slowly, until the idle timeout if it stops, and not at all if the client waits for a {@code 100 Continue}.
      */
     private boolean discardBody() throws IOException {
         long declaredLength = request.getLength();
@@ -338,7 +343,7 @@ public final class HttpCall {
             }
             return count < 0;
         } catch (IOException e) {
-            if (e.getCause() instanceof TimeoutException) {
+            if (isTimeout(e)) {
                 return false;
             }
             throw e;
