@@ -155,5 +155,13 @@ for (const client of selected) {
     });
   }
 }
+for (const client of selected.filter((sdk) => sdk.hasSse)) {
+  for (const server of selected) {
+    await scenario(`serve, HTTP+SSE: client ${client.name}, server ${server.name}`, async () => {
+      const report = await runClient(client, 'sse', `${url.replace(/mcp$/, 'sse')}/${server.name}-stdio`);
+      checkThroughPlimsoll(report, directReports.get(server.name));
+    });
+  }
+}
 console.log(`sdks: ${passed} scenarios passed`);
 process.exit(0);

@@ -135,6 +135,9 @@ func runClient(transportName string, args []string) error {
 		ProgressNotificationHandler: func(context.Context, *mcp.ProgressNotificationClientRequest) { progress.Add(1) },
 	})
 	var transport mcp.Transport = &mcp.StreamableClientTransport{Endpoint: args[0]}
+	if transportName == "sse" {
+		transport = &mcp.SSEClientTransport{Endpoint: args[0]}
+	}
 	if transportName == "stdio" {
 		command := exec.Command(args[0], args[1:]...)
 		command.Stderr = os.Stderr

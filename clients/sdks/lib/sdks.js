@@ -50,15 +50,18 @@ function compiled(name, needs, path, program, build) {
 const go = join(target, 'go', 'sdk');
 const rust = join(target, 'rust');
 
-/** All SDKs. `path` is the path of the server's endpoint over HTTP. */
+/** All SDKs. `path` is the path of the server's endpoint over HTTP. With `hasSse`, the client can use HTTP+SSE. */
 export const sdks = [
-  python('python-v1', '/mcp'),
+  { ...python('python-v1', '/mcp'), hasSse: true },
   python('python-v2', '/mcp'),
-  python('fastmcp', '/mcp'),
-  compiled('go', 'go', '/', go, () => {
-    mkdirSync(dirname(go), { recursive: true });
-    run('go', ['build', '-o', go, '.'], { cwd: join(sdksFolder, 'go') });
-  }),
+  { ...python('fastmcp', '/mcp'), hasSse: true },
+  {
+    ...compiled('go', 'go', '/', go, () => {
+      mkdirSync(dirname(go), { recursive: true });
+      run('go', ['build', '-o', go, '.'], { cwd: join(sdksFolder, 'go') });
+    }),
+    hasSse: true,
+  },
   compiled('rust', 'cargo', '/mcp', join(rust, 'debug', 'sdk'), () => {
     run('cargo', ['build', '--quiet', '--locked'], { cwd: join(sdksFolder, 'rust'), env: { ...process.env, CARGO_TARGET_DIR: rust } });
   }),

@@ -1,11 +1,11 @@
-"""Client with FastMCP: client_fastmcp.py stdio COMMAND ARG… | http URL."""
+"""Client with FastMCP: client_fastmcp.py stdio COMMAND ARG… | http URL | sse URL."""
 
 import asyncio
 import json
 import sys
 
 from fastmcp import Client
-from fastmcp.client.transports import StdioTransport
+from fastmcp.client.transports import SSETransport, StdioTransport
 
 from steps import run_steps
 
@@ -33,6 +33,8 @@ class Adapter:
 async def main():
     if sys.argv[1] == "http":
         server = sys.argv[2]
+    elif sys.argv[1] == "sse":
+        server = SSETransport(sys.argv[2])
     else:
         server = StdioTransport(command=sys.argv[2], args=sys.argv[3:], keep_alive=False)
     async with Client(server) as client:

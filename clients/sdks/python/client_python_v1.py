@@ -1,4 +1,4 @@
-"""Client with version 1 of the Python SDK: client_python_v1.py stdio COMMAND ARG… | http URL."""
+"""Client with version 1 of the Python SDK: client_python_v1.py stdio COMMAND ARG… | http URL | sse URL."""
 
 import asyncio
 import json
@@ -6,6 +6,7 @@ import sys
 from contextlib import AsyncExitStack
 
 from mcp import ClientSession, StdioServerParameters, stdio_client
+from mcp.client.sse import sse_client
 from mcp.client.streamable_http import streamablehttp_client
 
 from steps import run_steps
@@ -34,6 +35,8 @@ async def main():
     async with AsyncExitStack() as stack:
         if sys.argv[1] == "http":
             read, write, _ = await stack.enter_async_context(streamablehttp_client(sys.argv[2]))
+        elif sys.argv[1] == "sse":
+            read, write = await stack.enter_async_context(sse_client(sys.argv[2]))
         else:
             server = StdioServerParameters(command=sys.argv[2], args=sys.argv[3:])
             read, write = await stack.enter_async_context(stdio_client(server))

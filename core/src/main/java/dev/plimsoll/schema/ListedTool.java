@@ -162,7 +162,10 @@ public final class ListedTool {
                 : entry;
         Policy settings = policy.policy();
         Slice extended = hasChangesArgument(policy) ? ArgumentMerger.addChangesArgument(merged) : merged;
-        Slice widened = ToolEntryWriter.withOutputSchema(extended, policy, clientFeatures.isModern());
+        // a client of an older revision gets no structured content, and one that validates would miss it
+        Slice widened = clientFeatures.hasStructured()
+                ? ToolEntryWriter.withOutputSchema(extended, policy, clientFeatures.isModern())
+                : ToolEntryWriter.withoutOutputSchema(extended);
         return settings.get(Policy.SLIM_SCHEMAS) ? SchemaSlimmer.slim(widened) : widened;
     }
 }

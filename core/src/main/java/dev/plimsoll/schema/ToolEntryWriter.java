@@ -8,6 +8,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.policy.option.OutputSchema;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a tool's entry in {@code tools/list}. */
 public final class ToolEntryWriter {
@@ -34,14 +35,25 @@ public final class ToolEntryWriter {
         if (schema == null || mode == OutputSchema.SLICE) {
             return tool;
         }
-        Slice widened = mode == OutputSchema.STRIP ? null : OutputSchemaWidener.widen(schema, isModern, policy);
+        return mode == OutputSchema.STRIP
+                ? withoutOutputSchema(tool)
+                : replaceOutputSchema(tool, OutputSchemaWidener.widen(schema, isModern, policy));
+    }
+
+    /** Returns the entry without an {@code outputSchema}. */
+    static Slice withoutOutputSchema(Slice tool) {
+        boolean hasSchema = Json.type(tool) == JsonType.OBJECT && Members.get(tool, OUTPUT_SCHEMA) != null;
+        return hasSchema ? replaceOutputSchema(tool, null) : tool;
+    }
+
+    private static Slice replaceOutputSchema(Slice tool, @Nullable Slice newSchema) {
         JsonWriter json = new JsonWriter(tool.length() + 512).beginObject();
         Members members = Members.of(tool);
         while (members.next()) {
             if (!members.keyIs(OUTPUT_SCHEMA)) {
                 json.rawMember(members.member());
-            } else if (widened != null) {
-                json.raw(OUTPUT_SCHEMA, widened);
+            } else if (newSchema != null) {
+                json.raw(OUTPUT_SCHEMA, newSchema);
             }
         }
         return json.endObject().slice();

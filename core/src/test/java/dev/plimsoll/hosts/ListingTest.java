@@ -34,6 +34,18 @@ class ListingTest {
                     + "\"string\"}},\"required\":[\"status\"],\"additionalProperties\":false}";
 
     @Test
+    void omitsTheOutputSchemaForClientsWithoutStructuredContent() {
+        ListedTool tool = ListedTool.of(
+                Slice.of("{\"name\":\"list\",\"inputSchema\":" + CLOSED + ",\"outputSchema\":{\"type\":\"object\"}}"));
+        ToolPolicy policy = new ToolPolicy(Policy.defaults(), false);
+
+        assertThat(Members.get(tool.clientEntry(policy, ClientFeatures.current()), "outputSchema"))
+                .isNotNull();
+        assertThat(Members.get(tool.clientEntry(policy, ClientFeatures.old()), "outputSchema"))
+                .isNull();
+    }
+
+    @Test
     void readToolHasFewTokens() {
         Slice entry = ReadTool.entry(ClientFeatures.current());
 

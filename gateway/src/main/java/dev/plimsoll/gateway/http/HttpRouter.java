@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.headers.McpHeaders;
 import dev.plimsoll.gateway.http.check.Authenticator;
 import dev.plimsoll.gateway.http.check.OriginCheck;
+import dev.plimsoll.gateway.http.check.PublicAddress;
 import dev.plimsoll.gateway.http.check.PublicPath;
 import dev.plimsoll.gateway.http.exchange.CacheMark;
 import dev.plimsoll.gateway.http.exchange.DeferredResponse;
@@ -25,8 +26,10 @@ import org.jspecify.annotations.Nullable;
 /** Checks HTTP requests and passes each to its handler by path. */
 final class HttpRouter {
 
-    private static final String HUB = "/mcp";
-    private static final String HUB_PREFIX = HUB + "/";
+    private static final String MCP_PATH = "/mcp";
+    /** The path of HTTP+SSE, the transport of revision 2024-11-05. */
+    private static final String LEGACY_SSE_PATH = "/sse";
+
     private static final String MCP_METHODS = "GET, POST, DELETE, OPTIONS";
     private static final String READ_METHODS = "GET, HEAD, OPTIONS";
     private static final String EXPOSED_HEADERS =
@@ -36,6 +39,7 @@ final class HttpRouter {
     private final OriginCheck originCheck;
     private final Authenticator authenticator;
     private final List<PublicPath> publicPaths;
+    private final PublicAddress publicAddress;
     private final Map<String, McpHandler> handlersByName;
     private final RestApi restApi;
     private final Log log;
@@ -48,12 +52,14 @@ final class HttpRouter {
             OriginCheck originCheck,
             Authenticator authenticator,
             List<PublicPath> publicPaths,
+            PublicAddress publicAddress,
             Map<String, McpHandler> handlersByName,
             RestApi restApi,
             Log log) {
         this.originCheck = originCheck;
         this.authenticator = authenticator;
         this.publicPaths = List.copyOf(publicPaths);
+        this.publicAddress = publicAddress;
         this.handlersByName = handlersByName;
         this.restApi = restApi;
         this.log = log;
@@ -161,7 +167,10 @@ final class HttpRouter {
             restApi.calls().handle(call, authenticator.authenticate(call));
         } else {
             AuthenticatedCaller authenticatedCaller = authenticator.authenticate(call);
-            return handlerFor(call.path()).handle(call, authenticatedCaller);
+            McpHandler handler = handlerFor(call.path());
+            return isAtOrBelow(LEGACY_SSE_PATH, call.path())
+                    ? handler.legacySse().handle(call, authenticatedCaller, publicAddress.publicPath(call.path()))
+                    : handler.handle(call, authenticatedCaller);
         }
         return null;
     }
@@ -191,11 +200,16 @@ final class HttpRouter {
 
     /** Returns the endpoint name of a path, or null if the path has none. */
     private static @Nullable String findEndpointName(String path) {
-        if (path.equals(HUB)) {
+        String root = isAtOrBelow(MCP_PATH, path) ? MCP_PATH : LEGACY_SSE_PATH;
+        if (path.equals(root)) {
             return Endpoint.ALL;
         }
         // the path /mcp/*, which contains the name of the hub, is not an endpoint
-        return path.startsWith(HUB_PREFIX) && !path.endsWith(Endpoint.ALL) ? path.substring(HUB_PREFIX.length()) : null;
+        return isAtOrBelow(root, path) && !path.endsWith(Endpoint.ALL) ? path.substring(root.length() + 1) : null;
+    }
+
+    private static boolean isAtOrBelow(String root, String path) {
+        return path.startsWith(root) && (path.length() == root.length() || path.charAt(root.length()) == '/');
     }
 
     /** Returns whether the path is an endpoint. */

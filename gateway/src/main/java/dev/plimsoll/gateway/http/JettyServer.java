@@ -195,12 +195,14 @@ public final class JettyServer implements AutoCloseable {
             RestApi restApi,
             Log log) {
         OriginCheck originCheck = new OriginCheck(isLoopback(address.host()), address.origins(), address.publicUrl());
+        PublicAddress publicAddress = new PublicAddress(address.publicUrl());
         Authenticator authenticator = new Authenticator(
                 identification,
-                new PublicAddress(address.publicUrl()),
+                publicAddress,
                 new TrustedProxies(address.trustedProxies()),
                 path -> HttpRouter.isEndpoint(path, handlersByName));
-        return new HttpRouter(originCheck, authenticator, List.of(authenticator), handlersByName, restApi, log);
+        return new HttpRouter(
+                originCheck, authenticator, List.of(authenticator), publicAddress, handlersByName, restApi, log);
     }
 
     /** Returns whether the host is reachable only from this machine. */

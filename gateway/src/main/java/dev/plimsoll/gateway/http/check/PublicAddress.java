@@ -26,6 +26,11 @@ public record PublicAddress(@Nullable URI configured) {
         return scheme + "://" + withoutDefaultPort(host.toLowerCase(Locale.ROOT), call.isSecure() ? ":443" : ":80");
     }
 
+    /** Returns a path as callers see it: with the prefix of the configured URL. */
+    public String publicPath(String path) {
+        return (configured == null || configured.getRawPath() == null ? "" : configured.getRawPath()) + path;
+    }
+
     /** Returns scheme, host, and port as browsers write them; null without a URL. */
     static @Nullable String origin(@Nullable URI url) {
         if (url == null || url.getScheme() == null || url.getRawAuthority() == null) {

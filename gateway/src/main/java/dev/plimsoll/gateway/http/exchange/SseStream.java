@@ -40,7 +40,7 @@ public final class SseStream {
      * A message in the stream.
      *
      * @param number counts from 1 in this stream
-     * @param isResponse whether the message is the response, which ends the stream
+     * @param isResponse whether the message is a response; it ends the stream of a single request
      */
     public record Event(long number, Message message, boolean isResponse) {
 
@@ -73,7 +73,7 @@ public final class SseStream {
         return new Peer() {
             @Override
             public void send(Message message) {
-                add(true, message);
+                add(true, true, message);
             }
 
             @Override
@@ -85,10 +85,15 @@ public final class SseStream {
 
     /** Adds a message that is not the response. May block until the reader catches up. */
     public void send(Message message) {
-        add(false, message);
+        add(false, false, message);
     }
 
-    private synchronized void add(boolean isResponse, Message message) {
+    /** Adds a response of a stream that carries many. Neither waits for a slow reader nor ends the stream. */
+    public void sendResponse(Message message) {
+        add(true, false, message);
+    }
+
+    private synchronized void add(boolean isResponse, boolean isLast, Message message) {
         if (!isResponse && !blocksSenders && unreadBytes > MAX_UNREAD_BYTES) {
             return;
         }
@@ -106,7 +111,7 @@ public final class SseStream {
         Event event = new Event(++newestNumber, message, isResponse);
         events.add(event);
         unreadBytes += event.bytes();
-        isEnded = isResponse;
+        isEnded = isLast;
         while (reader == null && !isResponse && unreadBytes > MAX_UNREAD_BYTES) {
             dropOldest();
         }

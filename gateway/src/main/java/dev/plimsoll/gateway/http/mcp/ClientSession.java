@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
@@ -48,7 +49,9 @@ public final class ClientSession implements Peer {
     private long lastStreamNumber;
     private int useCount;
     private long lastUsedNanos = System.nanoTime();
+    private boolean isConnecting;
     private boolean isEnded;
+    private volatile boolean isInitialized;
 
     public ClientSession(String id, AuthenticatedCaller authenticatedCaller) {
         this.id = id;
@@ -57,6 +60,10 @@ public final class ClientSession implements Peer {
 
     String id() {
         return id;
+    }
+
+    AuthenticatedCaller authenticatedCaller() {
+        return authenticatedCaller;
     }
 
     /** Returns the name under which the caller holds the session. */
@@ -72,8 +79,17 @@ public final class ClientSession implements Peer {
         return authenticatedCaller.isSameAs(caller);
     }
 
-    void setEndpointSession(EndpointSession session) {
+    /** Sets the connection to the endpoint. Returns false if the session has ended; the caller then closes the connection. */
+    synchronized boolean attach(EndpointSession session) {
         endpointSession = session;
+        return !isEnded;
+    }
+
+    /** Returns whether this call is the first one, so that only one request connects the session to its server. */
+    synchronized boolean beginConnecting() {
+        boolean isFirst = !isConnecting;
+        isConnecting = true;
+        return isFirst;
     }
 
     @Nullable EndpointSession findEndpointSession() {
@@ -85,8 +101,20 @@ public final class ClientSession implements Peer {
         return revision;
     }
 
-    void setRevision(String name) {
-        revision = Revision.of(name);
+    boolean isInitialized() {
+        return isInitialized;
+    }
+
+    /** Takes the revision from the response to {@code initialize}, unless the response is an error. */
+    void onInitializeResponse(Message response) {
+        Slice result = response.result();
+        if (result != null && Json.type(result) == JsonType.OBJECT) {
+            Slice name = Members.get(result, "protocolVersion");
+            if (name != null && Json.type(name) == JsonType.STRING) {
+                revision = Revision.of(JsonText.unescapeToString(Json.stringInside(name)));
+            }
+            isInitialized = true;
+        }
     }
 
     // --- use

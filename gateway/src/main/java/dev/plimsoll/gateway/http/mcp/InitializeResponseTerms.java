@@ -4,11 +4,6 @@ import dev.plimsoll.gateway.headers.McpHeaders;
 import dev.plimsoll.gateway.http.exchange.AcceptedTypes;
 import dev.plimsoll.gateway.http.exchange.HttpCall;
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.json.Json;
-import dev.plimsoll.json.JsonText;
-import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.Members;
-import dev.plimsoll.json.Slice;
 import java.time.Duration;
 
 /** Response terms for {@code initialize}: the client gets a session id unless the server refuses. */
@@ -16,7 +11,6 @@ final class InitializeResponseTerms extends LegacyResponseTerms {
 
     private final long deadlineNanos;
     private final Runnable onTimeout;
-    private boolean isInitialized;
 
     /**
      * @param timeout the time in which the server must respond
@@ -33,10 +27,6 @@ final class InitializeResponseTerms extends LegacyResponseTerms {
         this.onTimeout = onTimeout;
     }
 
-    boolean isInitialized() {
-        return isInitialized;
-    }
-
     @Override
     public void onWait() {
         if (System.nanoTime() - deadlineNanos > 0) {
@@ -51,16 +41,9 @@ final class InitializeResponseTerms extends LegacyResponseTerms {
 
     @Override
     public int onResponse(HttpCall call, Message response) {
-        Slice result = response.result();
-        if (result != null && Json.type(result) == JsonType.OBJECT) {
-            isInitialized = true;
-            Slice revision = Members.get(result, "protocolVersion");
-            if (revision != null && Json.type(revision) == JsonType.STRING) {
-                clientSession().setRevision(JsonText.unescapeToString(Json.stringInside(revision)));
-            }
-            if (!call.isCommitted()) {
-                call.setHeader(McpHeaders.SESSION, clientSession().id());
-            }
+        clientSession().onInitializeResponse(response);
+        if (clientSession().isInitialized() && !call.isCommitted()) {
+            call.setHeader(McpHeaders.SESSION, clientSession().id());
         }
         return 200;
     }

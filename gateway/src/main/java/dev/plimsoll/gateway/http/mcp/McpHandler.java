@@ -18,15 +18,11 @@ import dev.plimsoll.gateway.http.exchange.UrlBudget;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
-import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.Revision;
-import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.ErrorCode;
-import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +38,8 @@ public final class McpHandler {
     private final Log log;
     private final ReplicaForwarder replicaForwarder;
     private final ArgumentHeaders argumentHeaders = new ArgumentHeaders();
+    private final StartFailure startFailure;
+    private final LegacySseHandler legacySseHandler;
 
     public McpHandler(
             Endpoint endpoint,
@@ -56,10 +54,18 @@ public final class McpHandler {
         this.sessionRegistry = sessionRegistry;
         this.requestLimiter = requestLimiter;
         this.log = log;
+        this.startFailure = new StartFailure(endpoint.name(), log);
+        this.legacySseHandler =
+                new LegacySseHandler(endpoint, httpLimits, sessionRegistry, requestLimiter, startFailure);
     }
 
     public SessionRegistry sessions() {
         return sessionRegistry;
+    }
+
+    /** Returns the handler of the transport HTTP+SSE, which shares the sessions and limits of this handler. */
+    public LegacySseHandler legacySse() {
+        return legacySseHandler;
     }
 
     /** Answers a call, or returns the deferred response that finishes it; null if the call is answered. */
@@ -234,7 +240,7 @@ public final class McpHandler {
         }
     }
 
-    private static ClientAbilities declaredAbilities(Message initialize) {
+    static ClientAbilities declaredAbilities(Message initialize) {
         Slice params = initialize.params();
         return ClientAbilities.of(params == null ? null : ObjectEdit.objectIn(params, "capabilities"));
     }
@@ -256,17 +262,7 @@ public final class McpHandler {
         } catch (BusyException e) {
             throw HttpErrorException.busy(e);
         } catch (IOException e) {
-            log.log(
-                    LogSeverity.ERROR,
-                    "a server cannot be started",
-                    "server",
-                    endpoint.name(),
-                    "why",
-                    String.valueOf(e.getMessage()));
-            call.sendJson(
-                    200,
-                    Message.error(postedBody.first().id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, startRefusal(e)))
-                            .bytes());
+            call.sendJson(200, startFailure.response(postedBody.first(), e).bytes());
             return;
         }
         InitializeResponseTerms terms = new InitializeResponseTerms(
@@ -283,21 +279,10 @@ public final class McpHandler {
             }
         } finally {
             clientSession.endUse();
-            if (!terms.isInitialized()) {
+            if (!clientSession.isInitialized()) {
                 sessionRegistry.end(clientSession, "it was not initialized");
             }
         }
-    }
-
-    private RefusedException startRefusal(IOException e) {
-        RefusedException refusal = e instanceof UpstreamException upstream ? upstream.refusal() : null;
-        return refusal != null
-                ? refusal
-                : new RefusedException(
-                                ErrorCode.UPSTREAM_UNAVAILABLE,
-                                String.valueOf(e.getMessage()),
-                                "fix servers." + endpoint.name() + ", then try again")
-                        .detail("server", endpoint.name());
     }
 
     // --- GET, DELETE

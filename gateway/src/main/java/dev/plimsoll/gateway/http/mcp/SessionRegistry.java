@@ -56,31 +56,51 @@ public final class SessionRegistry {
      */
     ClientSession open(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities)
             throws IOException, HttpErrorException, BusyException {
+        ClientSession clientSession = openUnconnected(authenticatedCaller);
+        try {
+            connect(clientSession, clientAbilities);
+            return clientSession;
+        } catch (IOException | BusyException | RuntimeException e) {
+            var _ = remove(clientSession);
+            throw e;
+        }
+    }
+
+    /** Opens a session without a connection to the server. It is in use when this returns. */
+    ClientSession openUnconnected(AuthenticatedCaller authenticatedCaller) throws HttpErrorException, BusyException {
         requireRunning();
         fairPool.take(authenticatedCaller.holder(), 1);
         ClientSession clientSession = new ClientSession(createId(), authenticatedCaller);
-        try {
-            clientSession.setEndpointSession(endpoint.open(
-                    authenticatedCaller,
-                    clientSession.id(),
-                    clientAbilities,
-                    clientSession,
-                    () -> end(clientSession, "its server ended")));
-        } catch (IOException | BusyException | RuntimeException e) {
-            fairPool.release(authenticatedCaller.holder(), 1);
-            throw e;
-        }
+        var _ = clientSession.beginUse();
         sessionById.put(clientSession.id(), clientSession);
-        if (!clientSession.beginUse()) {
-            // the server closed before the session was registered
-            sessionById.remove(clientSession.id());
-            close(clientSession);
-        }
+        endIfRejected(clientSession);
+        return clientSession;
+    }
+
+    private void endIfRejected(ClientSession clientSession) {
         Rejection current = rejection;
         if (current != null) {
             end(clientSession, current.reason);
         }
-        return clientSession;
+    }
+
+    /**
+     * Connects a session to the server. Closes the connection if the session has ended meanwhile.
+     *
+     * @param clientAbilities the abilities that the client declares
+     * @throws IOException if the server cannot be started
+     */
+    void connect(ClientSession clientSession, ClientAbilities clientAbilities) throws IOException, BusyException {
+        EndpointSession endpointSession = endpoint.open(
+                clientSession.authenticatedCaller(),
+                clientSession.id(),
+                clientAbilities,
+                clientSession,
+                () -> end(clientSession, "its server ended"));
+        if (!clientSession.attach(endpointSession)) {
+            close(endpointSession);
+        }
+        endIfRejected(clientSession);
     }
 
     /** Refuses requests after {@link #rejectNew}, with a status that lets a load balancer try another replica. */
@@ -118,24 +138,32 @@ public final class SessionRegistry {
 
     /** Ends a session without waiting for its server. */
     void end(ClientSession clientSession, String reason) {
-        sessionById.remove(clientSession.id());
-        if (!clientSession.end()) {
+        if (!remove(clientSession)) {
             return;
         }
-        fairPool.release(clientSession.holder(), 1);
         log.log(LogSeverity.INFO, "session ended", "server", endpoint.name(), "why", reason);
-        close(clientSession);
-    }
-
-    private void close(ClientSession clientSession) {
         EndpointSession endpointSession = clientSession.findEndpointSession();
         if (endpointSession != null) {
-            Thread closeThread =
-                    Thread.ofPlatform().name("plimsoll-end-" + endpoint.name()).unstarted(endpointSession::close);
-            closeThreads.add(closeThread);
-            closeThread.start();
-            closeThreads.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
+            close(endpointSession);
         }
+    }
+
+    /** Removes a session. Returns false if it has ended before. */
+    private boolean remove(ClientSession clientSession) {
+        sessionById.remove(clientSession.id());
+        boolean isEnded = clientSession.end();
+        if (isEnded) {
+            fairPool.release(clientSession.holder(), 1);
+        }
+        return isEnded;
+    }
+
+    private void close(EndpointSession endpointSession) {
+        Thread closeThread =
+                Thread.ofPlatform().name("plimsoll-end-" + endpoint.name()).unstarted(endpointSession::close);
+        closeThreads.add(closeThread);
+        closeThread.start();
+        closeThreads.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
     }
 
     /** Ends expired requests and unused sessions. Called periodically. */
