@@ -77,7 +77,7 @@ public final class Json {
 
     /** Returns the offset of the next line break byte, {@code \n} or {@code \r}; {@code end} if there is none. */
     public static int findLineBreak(byte[] bytes, int offset, int end) {
-        int i = offset;
+        int i = SwarBytes.skipWithoutControls(bytes, offset, end);
         while (i <= end - Long.BYTES) {
             long word = SwarBytes.word(bytes, i);
             long mask = SwarBytes.equal(word, SwarBytes.NEWLINES) | SwarBytes.equal(word, SwarBytes.RETURNS);

@@ -96,6 +96,24 @@ public final class SwarBytes {
         return (word - SPACES) & ~word & HIGHS;
     }
 
+    /**
+     * Returns an offset before which there are no control characters. It is at a control character, or up to 31 bytes before
+     * one or before {@code end}.
+     */
+    public static int skipWithoutControls(byte[] bytes, int offset, int end) {
+        int i = offset;
+        while (i <= end - 4 * Long.BYTES) {
+            // four words at once, because a branch for each word takes most of the time
+            long first = controls(word(bytes, i)) | controls(word(bytes, i + Long.BYTES));
+            long second = controls(word(bytes, i + 2 * Long.BYTES)) | controls(word(bytes, i + 3 * Long.BYTES));
+            if ((first | second) != 0) {
+                return i;
+            }
+            i += 4 * Long.BYTES;
+        }
+        return i;
+    }
+
     /** Returns the number of bytes before the lowest match of a mask that is not zero. */
     public static int first(long mask) {
         return Long.numberOfTrailingZeros(mask) >>> 3;

@@ -40,20 +40,47 @@ public final class ResultMeter {
     private final Estimator estimator;
     private final boolean isEveryCopyCounted;
 
-    /** Counter for results whose length proves that they are within the budget. */
-    private final TokenCounter provenCounter;
+    private final TokenUse tokenUse;
 
     public ResultMeter(Estimator estimator, boolean isEveryCopyCounted) {
-        this(estimator, isEveryCopyCounted, false);
+        this(estimator, isEveryCopyCounted, TokenUse.DECISIONS);
     }
 
-    /** @param isOnlyReported whether the tokens of a result within its budget are only reported, and decide nothing */
-    public ResultMeter(Estimator estimator, boolean isEveryCopyCounted, boolean isOnlyReported) {
+    public ResultMeter(Estimator estimator, boolean isEveryCopyCounted, TokenUse tokenUse) {
         this.estimator = estimator;
         this.fastCounter = estimator.fastCounter();
         this.decidingCounter = estimator.decidingCounter();
         this.isEveryCopyCounted = isEveryCopyCounted;
-        this.provenCounter = isOnlyReported ? estimator.windowCounter() : fastCounter;
+        this.tokenUse = tokenUse;
+    }
+
+    /** The bytes of a result. The exact number is computed only once, because that reads the whole text. */
+    private final class ResultBytes {
+
+        private final ToolResult result;
+        private final Copies copies;
+        private final long escaped;
+        private long exact = -1;
+
+        ResultBytes(ToolResult result, Copies copies) {
+            this.result = result;
+            this.copies = copies;
+            this.escaped = bytes(result, copies, isEveryCopyCounted, false);
+        }
+
+        /** Returns the bytes with all escapes, which are never fewer than the exact number. */
+        long escaped() {
+            return escaped;
+        }
+
+        /** Returns the bytes, exactly if they could be above the limit. */
+        long within(long limit) {
+            if (escaped <= limit) {
+                return escaped;
+            }
+            exact = exact < 0 ? bytes(result, copies, isEveryCopyCounted) : exact;
+            return exact;
+        }
     }
 
     /**
@@ -89,34 +116,39 @@ public final class ResultMeter {
 
     private TokenCost measure(
             ToolResult result, Copies copies, int budgetTokens, long byteLimit, boolean areBytesNeeded) {
-        int estimate =
-                tokens(result, copies, isWithinByLength(result, copies, budgetTokens) ? provenCounter : fastCounter);
+        ResultBytes bytes = new ResultBytes(result, copies);
+        boolean isWithinByLength = mediaTokens(result, copies) + bytes.escaped() <= budgetTokens;
+        boolean isReported = tokenUse.isReported(isWithinByLength);
+        int estimate = tokens(result, copies, isReported ? estimator.windowCounter() : fastCounter);
         boolean isExact = estimator == Estimator.BPE;
         int tokens = estimate;
-        if (estimator == Estimator.CLASSES && !isCertainlyWithin(result, copies, estimate, budgetTokens)) {
-            isExact = !isCertainlyAbove(
-                    result, copies, estimate, budgetTokens, areBytesNeeded ? Long.MAX_VALUE : byteLimit);
+        if (estimator == Estimator.CLASSES
+                && !isCertainlyWithin(result, copies, estimate, budgetTokens, bytes.escaped(), isWithinByLength)) {
+            isExact = !(tokenUse == TokenUse.REPORT && bytes.escaped() > MAX_EXACT_BYTES)
+                    && !isCertainlyAbove(
+                            result, copies, estimate, budgetTokens, bytes, areBytesNeeded ? Long.MAX_VALUE : byteLimit);
             tokens = isExact ? tokens(result, copies, decidingCounter) : correctedEstimate(result, copies, estimate);
         }
         boolean isDecided = tokens > budgetTokens && !areBytesNeeded;
-        long bytes = bytes(result, copies, isDecided ? Long.MAX_VALUE : byteLimit);
         return new TokenCost(
-                tokens, isExact, bytes, largestBinaryBytes(result, false), largestBinaryBytes(result, true));
+                tokens,
+                isExact,
+                bytes.within(isDecided ? Long.MAX_VALUE : byteLimit),
+                largestBinaryBytes(result, false),
+                largestBinaryBytes(result, true));
     }
 
-    /** Returns whether the result is certainly within the budget, although its tokens are not known exactly. */
-    private boolean isCertainlyWithin(ToolResult result, Copies copies, int estimate, int budget) {
-        if (estimate > budget) {
-            return false;
-        }
-        long bytes = bytes(result, copies, isEveryCopyCounted, false);
-        return (3L * estimate <= budget && isWithinByLength(result, copies, budget))
-                || (isNearBudget(bytes, budget) && isOnlyText(result) && !exceeds(result, copies, budget));
-    }
-
-    /** Returns whether the result has no more bytes than the budget has tokens, which proves that it is within the budget. */
-    private boolean isWithinByLength(ToolResult result, Copies copies, int budget) {
-        return mediaTokens(result, copies) + bytes(result, copies, isEveryCopyCounted, false) <= budget;
+    /**
+     * Returns whether the result is certainly within the budget, although its tokens are not known exactly.
+     *
+     * @param isWithinByLength whether the result has no more bytes than the budget has tokens, which proves that it is
+     *     within the budget
+     */
+    private boolean isCertainlyWithin(
+            ToolResult result, Copies copies, int estimate, int budget, long bytes, boolean isWithinByLength) {
+        return estimate <= budget
+                && ((3L * estimate <= budget && isWithinByLength)
+                        || (isNearBudget(bytes, budget) && isOnlyText(result) && !exceeds(result, copies, budget)));
     }
 
     /** Returns whether a large result has so few bytes that an exact count of its beginning can prove that it is within the budget. */
@@ -135,11 +167,12 @@ public final class ResultMeter {
      * Returns whether the result is certainly above the budget, by tokens or by bytes, although it was not
      * counted exactly: its estimate must be far from the budget.
      */
-    private boolean isCertainlyAbove(ToolResult result, Copies copies, int estimate, int budget, long byteLimit) {
+    private boolean isCertainlyAbove(
+            ToolResult result, Copies copies, int estimate, int budget, ResultBytes bytes, long byteLimit) {
         boolean isFar = 3L * estimate < budget || estimate > 2L * budget;
         return isFar
-                && bytes(result, copies, isEveryCopyCounted, false) > MAX_EXACT_BYTES
-                && (bytes(result, copies, byteLimit) > byteLimit || exceeds(result, copies, budget));
+                && bytes.escaped() > MAX_EXACT_BYTES
+                && (bytes.within(byteLimit) > byteLimit || exceeds(result, copies, budget));
     }
 
     /** Returns whether the exact count is above the limit. Counting stops as soon as this is certain. */
@@ -254,15 +287,6 @@ public final class ResultMeter {
             case AUDIO -> Math.max(1, base64.length() / AUDIO_CHARACTERS_PER_TOKEN);
             default -> counter.count(contentBlock.raw());
         };
-    }
-
-    /**
-     * Returns the bytes, exactly if they could be above the limit. Escapes only make a text longer, so the escaped length is
-     * enough within the limit.
-     */
-    private long bytes(ToolResult result, Copies copies, long limit) {
-        long escaped = bytes(result, copies, isEveryCopyCounted, false);
-        return escaped <= limit ? escaped : bytes(result, copies, isEveryCopyCounted, true);
     }
 
     /** Returns the unescaped bytes of one copy of everything, or of all copies. */

@@ -99,13 +99,28 @@ class ResultMeterTest {
         String text = "The guest asked for a quiet room, 3 nights from 2026-07-14, and pays EUR 412.50. ".repeat(4_000);
         Slice escaped = Slice.of(text);
         int budget = 2 * text.length();
-        TokenCost reported = new ResultMeter(Estimator.CLASSES, false, true)
+        TokenCost reported = new ResultMeter(Estimator.CLASSES, false, TokenUse.BUDGET)
                 .cost(result(text), Copies.NONE, budget, Integer.MAX_VALUE, false);
         assertThat(reported.tokens())
                 .isEqualTo(Estimator.CLASSES.windowCounter().countEscaped(escaped))
                 .isNotEqualTo(TokenCounter.classes().countEscaped(escaped));
         assertThat(estimated(text, budget).tokens())
                 .isEqualTo(TokenCounter.classes().countEscaped(escaped));
+    }
+
+    @Test
+    void readsOnlyWindowsIfEveryResultPasses() {
+        String text = "The guest asked for a quiet room, 3 nights from 2026-07-14, and pays EUR 412.50. ".repeat(4_000);
+        int exact = TokenCounter.bpe().countEscaped(Slice.of(text));
+        TokenCost reported = new ResultMeter(Estimator.CLASSES, false, TokenUse.REPORT)
+                .cost(result(text), Copies.NONE, 1_000, 10_000, false);
+        assertThat(reported.isExact()).isFalse();
+        assertThat(reported.bytes()).isEqualTo(text.length());
+        assertThat(reported.tokens()).isBetween(exact * 95 / 100, exact * 105 / 100);
+        assertThat(reported.tokens())
+                .isNotEqualTo(new ResultMeter(Estimator.CLASSES, false)
+                        .cost(result(text), Copies.NONE, 1_000, 10_000, false)
+                        .tokens());
     }
 
     private static TokenCost estimated(String text, int budget) {

@@ -8,6 +8,7 @@ import dev.plimsoll.json.Utf8;
 import dev.plimsoll.measure.CopyDetector;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.measure.TokenCost;
+import dev.plimsoll.measure.TokenUse;
 import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
@@ -100,7 +101,7 @@ public final class MeasuredResult {
         int byteLimit = maxPassedBytes == null ? budget.bytes() : Math.min(maxPassedBytes, budget.bytes());
         boolean isSumOfCopies = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
         try {
-            return new ResultMeter(policy.get(Policy.ESTIMATOR), isSumOfCopies, isOnlyReported(policy))
+            return new ResultMeter(policy.get(Policy.ESTIMATOR), isSumOfCopies, tokenUse(policy))
                     .cost(result, copies, budget.tokens(), byteLimit, maxPassedBytes != null);
         } catch (RuntimeException e) {
             // the byte limit replaces a failing estimator
@@ -108,11 +109,14 @@ public final class MeasuredResult {
         }
     }
 
-    /** Returns whether the tokens of a result within its budget decide nothing. */
-    private static boolean isOnlyReported(Policy policy) {
-        return policy.find(Policy.CHUNK_SIZE) == null
-                && policy.find(Policy.SUMMARY_THRESHOLD) == null
-                && policy.find(Policy.SESSION_BUDGET) == null;
+    private static TokenUse tokenUse(Policy policy) {
+        boolean hasOtherDecisions = policy.find(Policy.CHUNK_SIZE) != null
+                || policy.find(Policy.SUMMARY_THRESHOLD) != null
+                || policy.find(Policy.SESSION_BUDGET) != null;
+        if (hasOtherDecisions) {
+            return TokenUse.DECISIONS;
+        }
+        return policy.get(Policy.ENABLED) ? TokenUse.BUDGET : TokenUse.REPORT;
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.plimsoll.json.frame;
 
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.SwarBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +71,9 @@ public final class LineFramer {
         boolean hasLineBreak = false;
         LineEdges edges = null;
         while (!hasLineBreak && (offset < bufferEnd || fillBuffer())) {
-            int lineEnd = LineIndex.endOfLine(buffer, offset, bufferEnd);
+            // lines are usually much longer than a word
+            int searchStart = SwarBytes.skipWithoutControls(buffer, offset, bufferEnd);
+            int lineEnd = LineIndex.endOfLine(buffer, searchStart, bufferEnd);
             hasLineBreak = buffer[lineEnd - 1] == '\n';
             int contentEnd = hasLineBreak ? lineEnd - 1 : lineEnd;
             length += contentEnd - offset;

@@ -212,7 +212,11 @@ class LegacySseTest {
             assertThat(client.post("{").body()).contains("-32700");
             String modern = HttpServerFixture.call(
                     2, "ping", "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}");
-            assertThat(client.post(modern).body()).contains("is not served over HTTP+SSE");
+            client.send(modern);
+            JsonNode refusal = client.nextMessage();
+            assertThat(refusal.get("id").asInt()).isEqualTo(2);
+            assertThat(refusal.at("/error/code").asInt()).isEqualTo(-32022);
+            assertThat(refusal.at("/error/data/supported").toString()).contains("2024-11-05", "2025-11-25");
             assertThat(status(httpServer, "/sse/simulated", HttpServerFixture.call(1, "echo", "{}")))
                     .isEqualTo(400);
             assertThat(status(httpServer, "/sse/simulated?sessionId=none", HttpServerFixture.call(1, "echo", "{}")))

@@ -19,6 +19,7 @@ import dev.plimsoll.gateway.http.exchange.SseStream.Event;
 import dev.plimsoll.gateway.http.exchange.UrlBudget;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
@@ -134,12 +135,6 @@ public final class LegacySseHandler {
         call.requireJson();
         PostedBody postedBody = HeaderTrace.addTo(
                 UrlBudget.addTo(PostedBody.of(call.readBody(httpLimits.maxMessageBytes())), call.query()), call);
-        if (ModernRequestCheck.isModern(call.header(McpHeaders.REVISION), postedBody)) {
-            throw HttpErrorException.invalidRequest(
-                    400,
-                    "revision " + Revision.MODERN.text() + " is not served over HTTP+SSE",
-                    "POST to /mcp or /mcp/NAME, without a session");
-        }
         ClientSession clientSession = sessionRegistry.beginUse(sessionId(call.query()), authenticatedCaller);
         DeferredResponse deferredResponse = null;
         try {
@@ -167,6 +162,11 @@ public final class LegacySseHandler {
     private @Nullable DeferredResponse postInSession(
             HttpCall call, PostedBody postedBody, ClientSession clientSession, AuthenticatedCaller authenticatedCaller)
             throws IOException, HttpErrorException {
+        if (ModernRequestCheck.isModern(call.header(McpHeaders.REVISION), postedBody)) {
+            refuseRevision(postedBody.first(), clientSession);
+            call.sendEmpty(202);
+            return null;
+        }
         if (postedBody.isBatch()
                 && clientSession.isInitialized()
                 && !clientSession.revision().hasBatches()) {
@@ -195,6 +195,20 @@ public final class LegacySseHandler {
             if (!isAccepted) {
                 requester.onCancelled();
             }
+        }
+    }
+
+    /**
+     * Refuses a request of a revision without sessions, through the stream: a client that tries this revision first would
+     * take an error status for the end of the connection.
+     */
+    private static void refuseRevision(Message request, ClientSession clientSession) {
+        String requested = Objects.requireNonNullElse(RequestMeta.revision(request), Revision.MODERN.text());
+        String[] supported = Revision.legacyNames().toArray(String[]::new);
+        Message refusal = Message.parse(HttpErrorException.unsupportedRevision(request.id(), requested, supported)
+                .body());
+        if (request.isRequest() && refusal != null) {
+            clientSession.generalStream().sendResponse(refusal);
         }
     }
 
