@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.data;
+package dev.plimsoll.gateway.file;
 
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.digest.Sha256;

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.doctor;
+package dev.plimsoll.gateway.upstream.server;
 
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;

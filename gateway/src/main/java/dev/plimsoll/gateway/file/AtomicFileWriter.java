@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.data;
+package dev.plimsoll.gateway.file;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
