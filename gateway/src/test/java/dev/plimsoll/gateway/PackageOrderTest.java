@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -16,11 +17,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Tests the structure of the gateway: its packages depend on each other in one direction only. */
+/** Tests the structure of the gateway: the order of its packages, and which of them use a library or have many types. */
 class PackageOrderTest {
 
     private static final String ROOT = "dev.plimsoll.gateway.";
@@ -55,7 +58,7 @@ class PackageOrderTest {
             endpoints: endpoint, work, trace, trace.otel, data, login.oauth, login, fields, upstream.server
             what Plimsoll itself offers: saved, program.call, program, show
             several servers as one: hub.server, hub.session, hub.method, hub
-            HTTP for clients: http.exchange, http.check, http.mcp, http.rest, http
+            HTTP for clients: http.exchange, http.check, http.jetty, http.mcp, http.rest, http
             records and services for operators: telemetry, telemetry.store, statistics, compare, report, queries,
               reload, rollout, alert, admin, metrics, trial, trial.report, dashboard, manage.server, manage.file, manage
             commands: run, serve, daemon, doctor, watch, wrap.syntax, wrap.jsonc, wrap.toml, wrap.yaml, wrap
@@ -97,6 +100,20 @@ class PackageOrderTest {
         return name.startsWith(ROOT) ? name.substring(ROOT.length(), name.length() - 1) : "";
     }
 
+    private static String outermostName(JavaClass type) {
+        return type.getEnclosingClass().map(PackageOrderTest::outermostName).orElseGet(type::getSimpleName);
+    }
+
+    /** Returns what {@code name} returns for the classes that use classes of a library. */
+    private static Set<String> usersOf(String library, Function<JavaClass, String> name) {
+        return GATEWAY.stream()
+                .filter(type -> type.getDirectDependenciesFromSelf().stream()
+                        .anyMatch(dependency ->
+                                dependency.getTargetClass().getName().startsWith(library)))
+                .map(name)
+                .collect(Collectors.toSet());
+    }
+
     private static List<String> names(Pattern pattern, String text) {
         return pattern.matcher(text).results().map(MatchResult::group).toList();
     }
@@ -132,15 +149,30 @@ class PackageOrderTest {
     }
 
     @Test
+    void onlyOnePackageUsesJetty() {
+        assertThat(usersOf("org.eclipse.jetty.", PackageOrderTest::packageOf)).containsExactly("http.jetty");
+    }
+
+    @Test
+    void jettyHasFewDoors() {
+        assertThat(GATEWAY.stream()
+                        .filter(type -> packageOf(type).equals("http.jetty"))
+                        .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+                        .map(JavaClass::getSimpleName))
+                .containsExactlyInAnyOrder("HealthServer", "JettyServer", "ListenAddress");
+    }
+
+    @Test
     void onlyThePoolUsesTheHttpLibrary() {
-        Set<String> found = new TreeSet<>();
-        for (JavaClass type : GATEWAY) {
-            type.getDirectDependenciesFromSelf().stream()
-                    .filter(dependency ->
-                            dependency.getTargetClass().getPackageName().startsWith("org.apache.hc."))
-                    .forEach(dependency -> found.add(packageOf(type)));
-        }
-        assertThat(found).containsExactly("upstream.http.pool");
+        assertThat(usersOf("org.apache.hc.", PackageOrderTest::packageOf)).containsExactly("upstream.http.pool");
+    }
+
+    /** Requests to servers go through the pool. These classes send few requests, each to another kind of peer. */
+    @Test
+    void onlyListedClassesUseTheHttpClientOfTheJdk() {
+        assertThat(usersOf("java.net.http.", PackageOrderTest::outermostName))
+                .containsExactlyInAnyOrder(
+                        "HttpSender", "IssuerKeyFetcher", "LoginHttpClient", "ReplicaForwarder", "ReplicaPeers");
     }
 
     @Test

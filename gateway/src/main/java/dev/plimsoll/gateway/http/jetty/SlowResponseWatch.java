@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.http;
+package dev.plimsoll.gateway.http.jetty;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

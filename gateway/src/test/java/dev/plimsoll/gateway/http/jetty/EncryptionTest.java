@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.http;
+package dev.plimsoll.gateway.http.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,6 +11,7 @@ import dev.plimsoll.gateway.auth.check.SimulatedIssuer;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.TlsConfig;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
+import dev.plimsoll.gateway.http.HttpServerFixture;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.tls.TestCertificate;

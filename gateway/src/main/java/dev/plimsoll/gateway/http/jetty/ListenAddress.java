@@ -1,8 +1,10 @@
-package dev.plimsoll.gateway.http;
+package dev.plimsoll.gateway.http.jetty;
 
 import dev.plimsoll.gateway.config.model.NetworkConfig;
 import dev.plimsoll.gateway.config.model.TlsConfig;
+import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,5 +37,14 @@ public record ListenAddress(
     public ListenAddress {
         origins = List.copyOf(origins);
         trustedProxies = List.copyOf(trustedProxies);
+    }
+
+    /** Returns whether the host is reachable only from this machine. */
+    public static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
     }
 }

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.http;
+package dev.plimsoll.gateway.http.jetty;
 
 import dev.plimsoll.gateway.upstream.CallerThread;
 import java.util.concurrent.atomic.AtomicBoolean;

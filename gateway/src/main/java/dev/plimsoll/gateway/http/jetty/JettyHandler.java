@@ -1,8 +1,9 @@
-package dev.plimsoll.gateway.http;
+package dev.plimsoll.gateway.http.jetty;
 
 import dev.plimsoll.gateway.http.exchange.BodyMemory;
 import dev.plimsoll.gateway.http.exchange.DeferredResponse;
 import dev.plimsoll.gateway.http.exchange.HttpCall;
+import dev.plimsoll.gateway.http.exchange.HttpCallHandler;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -13,13 +14,13 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Passes requests from Jetty to the router. */
+/** Passes requests from Jetty to the handler of the gateway. */
 final class JettyHandler extends Handler.Abstract {
 
     /** The time in nanoseconds after which another thread waits for the response and writes it. */
     private static final long MAX_FAST_NANOS = 20_000_000;
 
-    private final HttpRouter httpRouter;
+    private final HttpCallHandler handler;
     private final Connections connections;
     private final BodyMemory bodyMemory;
     private final Duration readTimeout;
@@ -27,8 +28,8 @@ final class JettyHandler extends Handler.Abstract {
     private int activeRequests;
     private int activePosts;
 
-    JettyHandler(HttpRouter httpRouter, Connections connections, BodyMemory bodyMemory, Duration readTimeout) {
-        this.httpRouter = httpRouter;
+    JettyHandler(HttpCallHandler handler, Connections connections, BodyMemory bodyMemory, Duration readTimeout) {
+        this.handler = handler;
         this.connections = connections;
         this.bodyMemory = bodyMemory;
         this.readTimeout = readTimeout;
@@ -39,10 +40,10 @@ final class JettyHandler extends Handler.Abstract {
         countRequest(isPost(request), 1);
         Connection connection = request.getConnectionMetaData().getConnection();
         connections.onRequestReceived(connection);
-        HttpCall call = new HttpCall(request, response, readTimeout, bodyMemory);
+        HttpCall call = new HttpCall(new JettyExchange(request, response), readTimeout, bodyMemory);
         DeferredResponse deferredResponse;
         try {
-            deferredResponse = httpRouter.begin(call);
+            deferredResponse = handler.begin(call);
         } catch (IOException e) {
             end(call, request, () -> callback.failed(e));
             return true;
@@ -62,7 +63,7 @@ final class JettyHandler extends Handler.Abstract {
     private void finish(HttpCall call, DeferredResponse deferredResponse, Request request, Callback callback) {
         Runnable completion = () -> callback.failed(new IOException("the response could not be completed"));
         try {
-            httpRouter.finish(call, deferredResponse);
+            handler.finish(call, deferredResponse);
             completion = callback::succeeded;
         } catch (IOException e) {
             completion = () -> callback.failed(e);

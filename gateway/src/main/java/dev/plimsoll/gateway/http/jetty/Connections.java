@@ -1,9 +1,9 @@
-package dev.plimsoll.gateway.http;
+package dev.plimsoll.gateway.http.jetty;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
-import dev.plimsoll.gateway.http.ConnectionShares.WaitingConnection;
 import dev.plimsoll.gateway.http.check.TrustedProxies;
+import dev.plimsoll.gateway.http.jetty.ConnectionShares.WaitingConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;

@@ -1,8 +1,8 @@
-package dev.plimsoll.gateway.http;
+package dev.plimsoll.gateway.http.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.http.ConnectionShares.WaitingConnection;
+import dev.plimsoll.gateway.http.jetty.ConnectionShares.WaitingConnection;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
