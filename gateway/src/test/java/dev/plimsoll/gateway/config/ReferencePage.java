@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.config.view;
+package dev.plimsoll.gateway.config;
 
 import dev.plimsoll.gateway.config.key.ConfigKey;
 import dev.plimsoll.gateway.config.key.ConfigKeys;
@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Generates the tables of the reference page from the keys. */
-public final class ReferencePage {
+/** Generates the tables of the reference page from the keys; no command of the product prints them. */
+final class ReferencePage {
 
     private static final String TABLE_HEADER =
             "| key | allowed | default | what it does | used by | a change applies |\n|---|---|---|---|---|---|\n";
@@ -21,7 +21,7 @@ public final class ReferencePage {
     private ReferencePage() {}
 
     /** Returns the tables in Markdown, by the names of their sections of the page. */
-    public static Map<String, String> sections() {
+    static Map<String, String> sections() {
         Map<String, String> sections = new LinkedHashMap<>();
         sections.put("keys", keyTable(ConfigKeys.root(), "", true, false));
         sections.put("server", keyTable(ConfigKeys.serverScope(), "servers.NAME.", false, false));
