@@ -49,7 +49,7 @@ class PackageOrderTest {
             basics: terminal, log, digest, shell
             configuration: access, config.model, file, config.key, config.source, tls, config.check, config, config.view,
               config.edit
-            messages, and one concern of them each: rpc, headers, paging, replica, apps, cache, handle, limit, auth,
+            messages, and one concern of them each: rpc, headers, paging, replica, cache, handle, limit, auth,
               auth.check
             connections to servers: upstream, filter, upstream.process, upstream.http.pool, upstream.http,
               upstream.shared, era.form, era.legacy, era.modern, era
@@ -59,9 +59,9 @@ class PackageOrderTest {
             what Plimsoll itself offers: saved, program.call, program, show
             several servers as one: hub.server, hub.session, hub.method, hub
             HTTP for clients: http.exchange, http.check, http.jetty, http.mcp, http.rest, http
-            records and services for operators: telemetry, telemetry.store, statistics, compare, report, queries,
+            records and services for operators: telemetry, telemetry.store, statistics, compare, report,
               reload, rollout, alert, admin, metrics, trial, trial.report, dashboard, manage.server, manage.file, manage
-            commands: run, serve, daemon, doctor, watch, wrap.syntax, wrap.jsonc, wrap.toml, wrap.yaml, wrap
+            commands: run, serve, daemon, doctor, watch, wrap.syntax, wrap
             command line: cli, cli.serve, cli.config, cli.server, cli.client, cli.operate, cli.program, main, rehearsal
             """;
 

@@ -1,11 +1,8 @@
-package dev.plimsoll.gateway.wrap.toml;
+package dev.plimsoll.gateway.wrap.syntax;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
-import dev.plimsoll.gateway.wrap.syntax.SyntaxMember;
-import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

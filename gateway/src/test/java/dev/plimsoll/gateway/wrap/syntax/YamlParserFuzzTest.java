@@ -1,9 +1,8 @@
-package dev.plimsoll.gateway.wrap.yaml;
+package dev.plimsoll.gateway.wrap.syntax;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
 import java.nio.charset.StandardCharsets;
 
 /** Fuzzes the configuration files of clients. Each must be parsed, or refused with a position. */

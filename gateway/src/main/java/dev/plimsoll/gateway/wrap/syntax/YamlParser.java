@@ -1,8 +1,5 @@
-package dev.plimsoll.gateway.wrap.yaml;
+package dev.plimsoll.gateway.wrap.syntax;
 
-import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
-import dev.plimsoll.gateway.wrap.syntax.SyntaxMember;
-import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
 import dev.plimsoll.gateway.wrap.syntax.SyntaxNode.Kind;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.queries;
+package dev.plimsoll.gateway.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,7 @@
-package dev.plimsoll.gateway.wrap.toml;
+package dev.plimsoll.gateway.wrap.syntax;
 
-import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
-import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
 import dev.plimsoll.gateway.wrap.syntax.SyntaxNode.Kind;
-import dev.plimsoll.gateway.wrap.toml.TomlValues.KeyPart;
+import dev.plimsoll.gateway.wrap.syntax.TomlValues.KeyPart;
 import java.util.List;
 
 /**

@@ -1,10 +1,10 @@
-package dev.plimsoll.gateway.queries;
+package dev.plimsoll.gateway.statistics;
 
 import dev.plimsoll.gateway.file.PrivateFiles;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.queries.RepeatedQueries.Entry;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.statistics.RepeatedQueries.Entry;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;

@@ -1,10 +1,8 @@
-package dev.plimsoll.gateway.wrap.yaml;
+package dev.plimsoll.gateway.wrap.syntax;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
-import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
 import dev.plimsoll.gateway.wrap.syntax.SyntaxNode.Kind;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.apps;
+package dev.plimsoll.gateway.hub.server;
 
 import dev.plimsoll.app.AppPage;
 import dev.plimsoll.app.AppUse;

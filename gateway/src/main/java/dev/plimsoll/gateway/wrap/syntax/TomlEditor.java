@@ -1,8 +1,4 @@
-package dev.plimsoll.gateway.wrap.toml;
-
-import dev.plimsoll.gateway.wrap.jsonc.JsoncStrings;
-import dev.plimsoll.gateway.wrap.syntax.LineEditor;
-import dev.plimsoll.gateway.wrap.syntax.SyntaxMember;
+package dev.plimsoll.gateway.wrap.syntax;
 
 /** Creates edits of TOML. Names of new members must not need quotes. */
 public final class TomlEditor extends LineEditor {

@@ -1,6 +1,4 @@
-package dev.plimsoll.gateway.wrap.jsonc;
-
-import dev.plimsoll.gateway.wrap.syntax.SyntaxEditor;
+package dev.plimsoll.gateway.wrap.syntax;
 
 /** Creates edits of JSON. */
 public final class JsoncEditor extends SyntaxEditor {

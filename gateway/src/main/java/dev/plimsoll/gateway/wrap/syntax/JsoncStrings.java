@@ -1,12 +1,12 @@
-package dev.plimsoll.gateway.wrap.jsonc;
+package dev.plimsoll.gateway.wrap.syntax;
 
 /** Encodes and decodes JSON strings. */
-public final class JsoncStrings {
+final class JsoncStrings {
 
     private JsoncStrings() {}
 
     /** Returns a quoted string with only the necessary escapes. */
-    public static String encode(String text) {
+    static String encode(String text) {
         StringBuilder out = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -1,10 +1,5 @@
-package dev.plimsoll.gateway.wrap.yaml;
+package dev.plimsoll.gateway.wrap.syntax;
 
-import dev.plimsoll.gateway.wrap.jsonc.JsoncStrings;
-import dev.plimsoll.gateway.wrap.syntax.LineEditor;
-import dev.plimsoll.gateway.wrap.syntax.SyntaxMember;
-import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
-import dev.plimsoll.gateway.wrap.syntax.TextEdit;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,6 +1,4 @@
-package dev.plimsoll.gateway.wrap.toml;
-
-import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
+package dev.plimsoll.gateway.wrap.syntax;
 
 /**
  * Parses the four kinds of TOML strings: in {@code "} or {@code '}, and multi-line strings in three of these quotes.

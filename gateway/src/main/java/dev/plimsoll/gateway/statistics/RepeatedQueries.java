@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.queries;
+package dev.plimsoll.gateway.statistics;
 
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.json.JsonType;
