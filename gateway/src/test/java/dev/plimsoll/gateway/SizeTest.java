@@ -24,7 +24,7 @@ class SizeTest {
             "metrics.TrafficMetrics",
             // classes that create and connect the parts of the program
             "data.GatewayEngine.new",
-            "http.JettyServer.open",
+            "http.HttpServer.open",
             "reload.ConfigReloader",
             "reload.ConfigReloader.new",
             "run.RunSession.new",

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.http.exchange.HttpService;
-import dev.plimsoll.gateway.queries.RepeatedQueries;
+import dev.plimsoll.gateway.statistics.RepeatedQueries;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.stored.StoredQueries;
 import java.util.Set;

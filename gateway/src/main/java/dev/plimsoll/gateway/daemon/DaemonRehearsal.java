@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Runs a daemon with one session while the JVM records an AOT cache, so that the cache contains the daemon's classes.
+ * Only the package {@code rehearsal} uses it.
  */
 public final class DaemonRehearsal {
 

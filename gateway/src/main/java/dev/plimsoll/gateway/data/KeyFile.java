@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.data;
 
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.SecretValue;
+import dev.plimsoll.gateway.file.PrivateFiles;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-/** The gateway's engine, its store and keys, and the code that reads and writes files in the data folder. */
+/** The gateway's engine, with its store, its keys, and the libraries that are loaded on demand. */
 @NullMarked
 package dev.plimsoll.gateway.data;
 

@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.upstream.ServerProbe;
 import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.upstream.server.ServerTrial;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.shape.style.StyleRegistry;
 import java.util.List;

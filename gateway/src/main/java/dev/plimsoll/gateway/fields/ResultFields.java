@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.fields;
 
 import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.data.PrivateFiles;
-import dev.plimsoll.gateway.data.ServerFileName;
+import dev.plimsoll.gateway.file.PrivateFiles;
+import dev.plimsoll.gateway.file.ServerFileName;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.Json;

@@ -10,6 +10,7 @@ import dev.plimsoll.gateway.http.check.PublicPath;
 import dev.plimsoll.gateway.http.exchange.CacheMark;
 import dev.plimsoll.gateway.http.exchange.DeferredResponse;
 import dev.plimsoll.gateway.http.exchange.HttpCall;
+import dev.plimsoll.gateway.http.exchange.HttpCallHandler;
 import dev.plimsoll.gateway.http.exchange.HttpErrorException;
 import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.http.mcp.McpHandler;
@@ -24,7 +25,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Checks HTTP requests and passes each to its handler by path. */
-final class HttpRouter {
+final class HttpRouter implements HttpCallHandler {
 
     private static final String MCP_PATH = "/mcp";
     /** The path of HTTP+SSE, the transport of revision 2024-11-05. */
@@ -65,22 +66,13 @@ final class HttpRouter {
         this.log = log;
     }
 
-    /**
-     * Answers a call, or returns the deferred response that finishes it.
-     *
-     * @return null if the call is answered
-     * @throws IOException if the client has disconnected
-     */
-    @Nullable DeferredResponse begin(HttpCall call) throws IOException {
+    @Override
+    public @Nullable DeferredResponse begin(HttpCall call) throws IOException {
         return runStep(call, () -> route(call));
     }
 
-    /**
-     * Finishes a call that was begun.
-     *
-     * @throws IOException if the client has disconnected
-     */
-    void finish(HttpCall call, DeferredResponse deferredResponse) throws IOException {
+    @Override
+    public void finish(HttpCall call, DeferredResponse deferredResponse) throws IOException {
         var _ = runStep(call, () -> {
             deferredResponse.deliver();
             return null;

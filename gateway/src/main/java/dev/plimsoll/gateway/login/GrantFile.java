@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.login;
 
-import dev.plimsoll.gateway.data.PrivateFiles;
 import dev.plimsoll.gateway.digest.Sha256;
+import dev.plimsoll.gateway.file.PrivateFiles;
 import dev.plimsoll.gateway.login.oauth.LoginException;
 import dev.plimsoll.gateway.login.oauth.ServerGrant;
 import dev.plimsoll.gateway.login.oauth.TrustedOrigins;

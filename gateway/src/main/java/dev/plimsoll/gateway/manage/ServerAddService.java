@@ -2,7 +2,6 @@ package dev.plimsoll.gateway.manage;
 
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.doctor.ServerTrial;
 import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.manage.file.ConfigEditException;
 import dev.plimsoll.gateway.manage.file.ConfigEditor;
@@ -13,6 +12,7 @@ import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.upstream.ServerProbe.ServerFacts;
 import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.upstream.server.ServerTrial;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.pin;
 
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.data.PrivateFiles;
-import dev.plimsoll.gateway.data.ServerFileName;
+import dev.plimsoll.gateway.file.PrivateFiles;
+import dev.plimsoll.gateway.file.ServerFileName;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.reload;
 
-import dev.plimsoll.gateway.data.PrivateFiles;
+import dev.plimsoll.gateway.file.PrivateFiles;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.ByteSink;

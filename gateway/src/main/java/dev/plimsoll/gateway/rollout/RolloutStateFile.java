@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.rollout;
 
-import dev.plimsoll.gateway.data.PrivateFiles;
+import dev.plimsoll.gateway.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.saved;
 
-import dev.plimsoll.gateway.data.PrivateFiles;
+import dev.plimsoll.gateway.file.PrivateFiles;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;

@@ -13,10 +13,10 @@ import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
-import dev.plimsoll.gateway.http.JettyServer;
-import dev.plimsoll.gateway.http.ListenAddress;
+import dev.plimsoll.gateway.http.HttpServer;
 import dev.plimsoll.gateway.http.exchange.HttpLimits;
 import dev.plimsoll.gateway.http.exchange.HttpService;
+import dev.plimsoll.gateway.http.jetty.ListenAddress;
 import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
@@ -55,7 +55,7 @@ public final class GatewayServer implements AutoCloseable {
 
     private final GatewayEngine engine;
     private final ServeTelemetry serveTelemetry;
-    private final JettyServer jettyServer;
+    private final HttpServer httpServer;
     private final ConfigReloader configReloader;
     private final RolloutController rolloutController;
     private final String host;
@@ -67,7 +67,7 @@ public final class GatewayServer implements AutoCloseable {
     private GatewayServer(
             GatewayEngine engine,
             ServeTelemetry serveTelemetry,
-            JettyServer jettyServer,
+            HttpServer httpServer,
             ConfigReloader configReloader,
             RolloutController rolloutController,
             String host,
@@ -75,7 +75,7 @@ public final class GatewayServer implements AutoCloseable {
             ServerManager serverManager) {
         this.engine = engine;
         this.serveTelemetry = serveTelemetry;
-        this.jettyServer = jettyServer;
+        this.httpServer = httpServer;
         this.configReloader = configReloader;
         this.rolloutController = rolloutController;
         this.host = host;
@@ -169,17 +169,17 @@ public final class GatewayServer implements AutoCloseable {
             List<Endpoint> endpoints = endpointSetup.endpoints(serverManager, hub);
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader, serverManager, log);
-            JettyServer jettyServer = JettyServer.open(
+            HttpServer httpServer = HttpServer.open(
                     listenAddress, identification, endpoints, services, replicaPeers, httpLimits(configuration), log);
             serverManager.setListener(new ServerChangeListener(
-                    engine, hub, jettyServer, programs, endpointSetup, serveTelemetry.serverStatus(), configReloader));
-            serveHealth(serveConfig, serveTelemetry, jettyServer);
+                    engine, hub, httpServer, programs, endpointSetup, serveTelemetry.serverStatus(), configReloader));
+            serveHealth(serveConfig, serveTelemetry, httpServer);
             List<FairPool> pools = List.of(processes, programs.memory());
-            serveTelemetry.onOpened(version(), engine, () -> poolUsages(pools, engine, jettyServer), configReloader);
+            serveTelemetry.onOpened(version(), engine, () -> poolUsages(pools, engine, httpServer), configReloader);
             return new GatewayServer(
                     engine,
                     serveTelemetry,
-                    jettyServer,
+                    httpServer,
                     configReloader.startWatching(),
                     rolloutController,
                     listen.host(),
@@ -213,23 +213,23 @@ public final class GatewayServer implements AutoCloseable {
      * Serves health on the additional address, if one is configured. Called after the gateway listens, because the
      * gateway is not ready before.
      */
-    private static void serveHealth(ServeConfig serveConfig, ServeTelemetry serveTelemetry, JettyServer jettyServer)
+    private static void serveHealth(ServeConfig serveConfig, ServeTelemetry serveTelemetry, HttpServer httpServer)
             throws IOException {
         if (serveConfig.healthListen() != null) {
             try {
                 serveTelemetry.serveHealth(HostAndPort.parse(serveConfig.healthListen()));
             } catch (IOException e) {
-                jettyServer.close();
+                httpServer.close();
                 throw e;
             }
         }
     }
 
-    private static List<PoolUsage> poolUsages(List<FairPool> pools, GatewayEngine engine, JettyServer jettyServer) {
+    private static List<PoolUsage> poolUsages(List<FairPool> pools, GatewayEngine engine, HttpServer httpServer) {
         List<PoolUsage> usages = new ArrayList<>();
         pools.forEach(pool -> usages.add(pool.usage()));
         usages.addAll(engine.poolUsages());
-        usages.addAll(jettyServer.poolUsages());
+        usages.addAll(httpServer.poolUsages());
         return usages;
     }
 
@@ -263,7 +263,7 @@ public final class GatewayServer implements AutoCloseable {
     private static void requireAuthentication(ServeConfig serveConfig, String host) throws ServeException {
         if (!serveConfig.access().requiresAuthentication()
                 && !serveConfig.isInsecure()
-                && !JettyServer.isLoopback(host)) {
+                && !ListenAddress.isLoopback(host)) {
             throw new ServeException("listen: " + serveConfig.listen()
                     + " is reachable from other machines without authentication; set auth.tokens"
                     + " (plimsoll token new creates a token), listen on 127.0.0.1, or allow it with --insecure");
@@ -305,7 +305,7 @@ public final class GatewayServer implements AutoCloseable {
     }
 
     public int port() {
-        return jettyServer.port();
+        return httpServer.port();
     }
 
     /** Returns the URL of the dashboard. All other URLs begin with it. */
@@ -327,7 +327,7 @@ public final class GatewayServer implements AutoCloseable {
         rolloutController.close();
         configReloader.close();
         serveTelemetry.announceShutdown();
-        jettyServer.close();
+        httpServer.close();
         serverManager.awaitClosed();
         engine.close();
         serveTelemetry.close();

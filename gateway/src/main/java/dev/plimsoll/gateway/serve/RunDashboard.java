@@ -15,19 +15,19 @@ import dev.plimsoll.gateway.config.view.EffectiveConfig;
 import dev.plimsoll.gateway.dashboard.LinkService;
 import dev.plimsoll.gateway.dashboard.StatusService.RunState;
 import dev.plimsoll.gateway.data.GatewayEngine;
-import dev.plimsoll.gateway.http.JettyServer;
-import dev.plimsoll.gateway.http.ListenAddress;
+import dev.plimsoll.gateway.http.HttpServer;
 import dev.plimsoll.gateway.http.exchange.HttpLimits;
 import dev.plimsoll.gateway.http.exchange.HttpService;
+import dev.plimsoll.gateway.http.jetty.ListenAddress;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.queries.RepeatedQueries;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ConfigReloader.RestartChangeMode;
 import dev.plimsoll.gateway.reload.ConfigSource;
 import dev.plimsoll.gateway.reload.ReloadAudit;
 import dev.plimsoll.gateway.replica.ReplicaPeers;
 import dev.plimsoll.gateway.serve.DashboardSetup.GatewayState;
+import dev.plimsoll.gateway.statistics.RepeatedQueries;
 import dev.plimsoll.gateway.telemetry.EntrySink;
 import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
@@ -68,7 +68,7 @@ public final class RunDashboard implements AutoCloseable {
     private final AlertMonitor alertMonitor;
     private final GatewayEngine engine;
     private final DashboardSetup dashboardSetup;
-    private final JettyServer jettyServer;
+    private final HttpServer httpServer;
 
     /**
      * Opens the dashboard.
@@ -130,7 +130,7 @@ public final class RunDashboard implements AutoCloseable {
                 log);
         dashboardSetup = new DashboardSetup(telemetry.isCaptureEnabled());
         try {
-            jettyServer = JettyServer.open(
+            httpServer = HttpServer.open(
                     listenAddress(),
                     links,
                     List.of(),
@@ -197,7 +197,7 @@ public final class RunDashboard implements AutoCloseable {
 
     /** Returns the URL of a one-time link. Browsers do not send its fragment, which contains the secret. */
     public String url(String link) {
-        return "http://" + HOST + ":" + jettyServer.port() + "/#link=" + link;
+        return "http://" + HOST + ":" + httpServer.port() + "/#link=" + link;
     }
 
     /** Notifies open pages of recorded requests of a session. */
@@ -214,7 +214,7 @@ public final class RunDashboard implements AutoCloseable {
     @Override
     public void close() {
         dashboardSetup.feed().close();
-        jettyServer.close();
+        httpServer.close();
         closeRecords();
     }
 

@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
-import dev.plimsoll.gateway.http.JettyServer;
+import dev.plimsoll.gateway.http.HttpServer;
 import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigReloader;
@@ -19,7 +19,7 @@ import java.util.Set;
 record ServerChangeListener(
         GatewayEngine engine,
         Hub hub,
-        JettyServer jettyServer,
+        HttpServer httpServer,
         ProgramSetup programs,
         EndpointSetup endpointSetup,
         ServerStatus serverStatus,
@@ -28,7 +28,7 @@ record ServerChangeListener(
 
     @Override
     public void onAdded(ServerBackend server) {
-        jettyServer.add(endpointSetup.createEndpoint(server));
+        httpServer.add(endpointSetup.createEndpoint(server));
     }
 
     @Override
@@ -52,6 +52,6 @@ record ServerChangeListener(
 
     @Override
     public void onRemoved(String name) {
-        jettyServer.remove(name);
+        httpServer.remove(name);
     }
 }

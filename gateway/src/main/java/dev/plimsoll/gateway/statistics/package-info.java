@@ -1,4 +1,7 @@
-/** Statistics for operators: savings, follow-up reads, accuracy of estimates, and recorded requests as JSON. */
+/**
+ * Statistics for operators: savings, follow-up reads, accuracy of estimates, recorded requests as JSON,
+ * and the queries that callers repeat.
+ */
 @NullMarked
 package dev.plimsoll.gateway.statistics;
 

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.telemetry;
 
-import dev.plimsoll.gateway.data.PrivateFiles;
+import dev.plimsoll.gateway.file.PrivateFiles;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;

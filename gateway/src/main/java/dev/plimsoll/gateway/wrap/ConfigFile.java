@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.data.AtomicFileWriter;
+import dev.plimsoll.gateway.file.AtomicFileWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

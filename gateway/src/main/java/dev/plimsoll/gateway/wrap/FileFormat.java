@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.JsoncEditor;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
+import dev.plimsoll.gateway.wrap.syntax.JsoncEditor;
+import dev.plimsoll.gateway.wrap.syntax.JsoncParser;
 import dev.plimsoll.gateway.wrap.syntax.SyntaxEditor;
 import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
 import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
-import dev.plimsoll.gateway.wrap.toml.TomlEditor;
-import dev.plimsoll.gateway.wrap.toml.TomlParser;
-import dev.plimsoll.gateway.wrap.yaml.YamlEditor;
-import dev.plimsoll.gateway.wrap.yaml.YamlParser;
+import dev.plimsoll.gateway.wrap.syntax.TomlEditor;
+import dev.plimsoll.gateway.wrap.syntax.TomlParser;
+import dev.plimsoll.gateway.wrap.syntax.YamlEditor;
+import dev.plimsoll.gateway.wrap.syntax.YamlParser;
 import java.nio.file.Path;
 import java.util.Locale;
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.config.view.ConfigSchema;
 import dev.plimsoll.gateway.config.view.EffectiveConfig;
-import dev.plimsoll.gateway.config.view.ReferencePage;
 import dev.plimsoll.policy.Policy;
 import java.io.IOException;
 import java.nio.file.Files;

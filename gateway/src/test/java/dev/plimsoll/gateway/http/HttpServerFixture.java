@@ -10,6 +10,7 @@ import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.http.exchange.HttpLimits;
+import dev.plimsoll.gateway.http.jetty.ListenAddress;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.request.CallerContext;
@@ -64,7 +65,7 @@ public final class HttpServerFixture implements Endpoint {
     private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
     private final CallerContext callerContext;
     private final Log log;
-    private final JettyServer jettyServer;
+    private final HttpServer httpServer;
     private volatile String revision = "2025-06-18";
     private volatile Duration startTimeout = LONG_DURATION;
     private volatile boolean failsToStart;
@@ -87,7 +88,7 @@ public final class HttpServerFixture implements Endpoint {
                 .build();
         callerContext = new CallerContext(engine, "anyone", Tier.ADMIN);
         log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
-        jettyServer = JettyServer.open(listenAddress, identification, List.of(this), httpLimits, log);
+        httpServer = HttpServer.open(listenAddress, identification, List.of(this), httpLimits, log);
     }
 
     public static ListenAddress loopbackAddress(@Nullable URI publicUrl, String... origins) {
@@ -176,15 +177,15 @@ public final class HttpServerFixture implements Endpoint {
     }
 
     public URI address() {
-        return URI.create("http://127.0.0.1:" + jettyServer.port() + "/mcp/simulated");
+        return URI.create("http://127.0.0.1:" + httpServer.port() + "/mcp/simulated");
     }
 
     public int port() {
-        return jettyServer.port();
+        return httpServer.port();
     }
 
     PoolUsage poolUsage(String key) {
-        return jettyServer.poolUsages().stream()
+        return httpServer.poolUsages().stream()
                 .filter(usage -> usage.key().equals(key))
                 .findFirst()
                 .orElseThrow();
@@ -255,7 +256,7 @@ public final class HttpServerFixture implements Endpoint {
     @Override
     public void close() {
         if (!closing.getAndSet(true)) {
-            jettyServer.close(Duration.ZERO);
+            httpServer.close(Duration.ZERO);
             http.shutdownNow();
         }
     }
@@ -263,6 +264,6 @@ public final class HttpServerFixture implements Endpoint {
     /** Closes the HTTP server; running requests get the given time to finish. */
     void close(Duration grace) {
         closing.set(true);
-        jettyServer.close(grace);
+        httpServer.close(grace);
     }
 }

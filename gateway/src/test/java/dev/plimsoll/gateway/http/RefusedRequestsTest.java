@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.Identification;
+import dev.plimsoll.gateway.http.jetty.ListenAddress;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.auth.Identification;
+import dev.plimsoll.gateway.http.jetty.ListenAddress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

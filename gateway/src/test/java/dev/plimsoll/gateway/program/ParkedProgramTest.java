@@ -222,8 +222,9 @@ class ParkedProgramTest extends ProgramFixture {
     void anAbandonedProgramDoesNotAskAgain() throws Exception {
         parked = new ParkedPrograms(ParkedCallIds::forSingleReplica, Duration.ofMillis(50));
         var _ = state(start("reduce range(10) as $n (0; try call(\"ask\"; {n: $n}) catch 0)"));
-        Await.until("the program has ended", () -> memory.used() == 0);
-        assertThat(parked.all()).isEmpty();
+        Await.until(
+                "the program has ended",
+                () -> memory.used() == 0 && parked.all().isEmpty());
         assertThat(tools.calls()).hasSize(1);
     }
 

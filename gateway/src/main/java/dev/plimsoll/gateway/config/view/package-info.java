@@ -1,4 +1,4 @@
-/** Displays the configuration: effective values, schema, and reference page. */
+/** Displays the configuration: effective values and schema. */
 @NullMarked
 package dev.plimsoll.gateway.config.view;
 

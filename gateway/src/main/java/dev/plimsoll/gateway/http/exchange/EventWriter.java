@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.eclipse.jetty.io.Content;
-import org.eclipse.jetty.server.Response;
 import org.jspecify.annotations.Nullable;
 
 /** Writes server-sent events. Its methods throw an exception if the client has disconnected. */
@@ -17,18 +15,18 @@ public final class EventWriter {
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
     private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
 
-    private final Response response;
+    private final HttpExchange exchange;
     private final SingleLineWriter line = new SingleLineWriter();
     private byte[] chunk = new byte[512];
     private int chunkLength;
 
-    EventWriter(Response response) {
-        this.response = response;
+    EventWriter(HttpExchange exchange) {
+        this.exchange = exchange;
     }
 
     /** Writes a comment, which clients skip. It makes proxies keep the stream open, and detects a lost client. */
     public void writeComment() throws IOException {
-        Content.Sink.write(response, false, ByteBuffer.wrap(COMMENT));
+        exchange.write(false, ByteBuffer.wrap(COMMENT));
     }
 
     /** Writes an id without a message, from which the client can resume. */
@@ -68,7 +66,7 @@ public final class EventWriter {
     }
 
     public void end() throws IOException {
-        Content.Sink.write(response, true, EMPTY);
+        exchange.write(true, EMPTY);
     }
 
     private void writeText(String text) throws IOException {
@@ -100,7 +98,7 @@ public final class EventWriter {
     }
 
     private void flush() throws IOException {
-        Content.Sink.write(response, false, ByteBuffer.wrap(chunk, 0, chunkLength));
+        exchange.write(false, ByteBuffer.wrap(chunk, 0, chunkLength));
         chunkLength = 0;
     }
 }

@@ -6,21 +6,14 @@ import dev.plimsoll.model.ErrorCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
-import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.io.Content;
-import org.eclipse.jetty.io.EndPoint;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
 import org.jspecify.annotations.Nullable;
 
 /** An HTTP request and its response, reduced to what the gateway uses. */
@@ -47,17 +40,15 @@ public final class HttpCall {
     private static final int CHUNK = 1 << 16;
     private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
 
-    private final Request request;
-    private final Response response;
+    private final HttpExchange exchange;
     private final Duration readTimeout;
     private final BodyMemory bodyMemory;
     private String holder = FairPool.GATEWAY;
     private long reservedBytes;
     private @Nullable InputStream body;
 
-    public HttpCall(Request request, Response response, Duration readTimeout, BodyMemory bodyMemory) {
-        this.request = request;
-        this.response = response;
+    public HttpCall(HttpExchange exchange, Duration readTimeout, BodyMemory bodyMemory) {
+        this.exchange = exchange;
         this.readTimeout = readTimeout;
         this.bodyMemory = bodyMemory;
     }
@@ -68,64 +59,57 @@ public final class HttpCall {
     }
 
     public String method() {
-        return request.getMethod();
+        return exchange.method();
     }
 
     public String path() {
-        return Request.getPathInContext(request);
+        return exchange.path();
     }
 
     /** Returns whether the path contains {@code .} or {@code ..} segments, which clients send only to bypass checks. */
     public boolean hasDotSegments() {
-        String path = request.getHttpURI().getPath();
+        String path = exchange.rawPath();
         return path != null && path.contains("/.") && (path + "/").matches(".*/\\.{1,2}(;[^/]*)?/.*");
     }
 
     /** Returns the certificate of the client, verified during the TLS handshake; null if it has none. */
     public @Nullable X509Certificate clientCertificate() {
-        EndPoint.SslSessionData tls =
-                request.getConnectionMetaData().getConnection().getEndPoint().getSslSessionData();
-        X509Certificate[] chain = tls == null ? null : tls.peerCertificates();
-        return chain == null || chain.length == 0 ? null : chain[0];
+        return exchange.clientCertificate();
     }
 
     public @Nullable String header(String name) {
-        return request.getHeaders().get(name);
+        return exchange.header(name);
     }
 
     public List<String> headers(String name) {
-        return request.getHeaders().getValuesList(name);
+        return exchange.headers(name);
     }
 
     /** Passes all headers to {@code consumer}, with names in lower case. */
     public void forEachHeader(BiConsumer<String, String> consumer) {
-        request.getHeaders()
-                .forEach(field ->
-                        consumer.accept(field.getLowerCaseName(), Objects.requireNonNullElse(field.getValue(), "")));
+        exchange.forEachHeader(consumer);
     }
 
     public int headerCount() {
-        return request.getHeaders().size();
+        return exchange.headerCount();
     }
 
     /** Returns the query after the question mark, or null if there is none. */
     public @Nullable String query() {
-        return request.getHttpURI().getQuery();
+        return exchange.query();
     }
 
     public boolean isSecure() {
-        return request.isSecure();
+        return exchange.isSecure();
     }
 
     /** Returns the address of the connection, or null if it has none. */
     public @Nullable InetAddress remoteAddress() {
-        return request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress address
-                ? address.getAddress()
-                : null;
+        return exchange.remoteAddress();
     }
 
     public void setHeader(String header, String value) {
-        response.getHeaders().put(header, value);
+        exchange.setHeader(header, value);
     }
 
     /** Requires a JSON body. Browsers send other types without a preflight request. */
@@ -151,7 +135,7 @@ public final class HttpCall {
     }
 
     private Slice readToEnd(int maxBytes) throws IOException, HttpErrorException {
-        long declaredLength = request.getLength();
+        long declaredLength = exchange.bodyLength();
         if (declaredLength > maxBytes) {
             throw tooLarge(maxBytes);
         }
@@ -190,7 +174,7 @@ public final class HttpCall {
     private InputStream openBody() {
         InputStream openedBody = body;
         if (openedBody == null) {
-            openedBody = Content.Source.asInputStream(request);
+            openedBody = exchange.openBody();
             body = openedBody;
         }
         return openedBody;
@@ -238,8 +222,8 @@ public final class HttpCall {
     }
 
     public void sendEmpty(int status) throws IOException {
-        response.setStatus(status);
-        Content.Sink.write(response, true, EMPTY);
+        exchange.setStatus(status);
+        exchange.write(true, EMPTY);
     }
 
     /** Writes one JSON document. */
@@ -258,16 +242,16 @@ public final class HttpCall {
         for (Slice piece : pieces) {
             length += piece.length();
         }
-        response.setStatus(status);
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
-        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, length);
+        exchange.setStatus(status);
+        exchange.setHeader("Content-Type", type);
+        exchange.setHeader("Content-Length", Long.toString(length));
         byte[] chunk = new byte[(int) Math.min(length, CHUNK)];
         int filled = 0;
         for (Slice piece : pieces) {
             int position = piece.from();
             while (position < piece.to()) {
                 if (filled == chunk.length) {
-                    Content.Sink.write(response, false, ByteBuffer.wrap(chunk));
+                    exchange.write(false, ByteBuffer.wrap(chunk));
                     filled = 0;
                 }
                 int copied = Math.min(piece.to() - position, chunk.length - filled);
@@ -276,7 +260,7 @@ public final class HttpCall {
                 filled += copied;
             }
         }
-        Content.Sink.write(response, true, ByteBuffer.wrap(chunk, 0, filled));
+        exchange.write(true, ByteBuffer.wrap(chunk, 0, filled));
     }
 
     /**
@@ -285,13 +269,13 @@ public final class HttpCall {
      * @param maxBytes the maximum number of bytes
      */
     public void relay(int status, @Nullable String type, InputStream body, long maxBytes) throws IOException {
-        response.setStatus(status);
+        exchange.setStatus(status);
         if (type != null) {
-            response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
+            exchange.setHeader("Content-Type", type);
         }
         if (String.valueOf(type).startsWith("text/event-stream")) {
-            response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-cache, no-transform");
-            response.getHeaders().put("X-Accel-Buffering", "no");
+            exchange.setHeader("Cache-Control", "no-cache, no-transform");
+            exchange.setHeader("X-Accel-Buffering", "no");
         }
         byte[] chunk = new byte[CHUNK];
         long remainingBytes = maxBytes;
@@ -300,9 +284,9 @@ public final class HttpCall {
             if (remainingBytes < 0) {
                 throw new IOException("the response of another replica exceeds " + maxBytes + " bytes");
             }
-            Content.Sink.write(response, false, ByteBuffer.wrap(chunk, 0, count));
+            exchange.write(false, ByteBuffer.wrap(chunk, 0, count));
         }
-        Content.Sink.write(response, true, EMPTY);
+        exchange.write(true, EMPTY);
     }
 
     public void sendError(HttpErrorException error) throws IOException {
@@ -329,7 +313,7 @@ public final class HttpCall {
      * arrives slowly, until the idle timeout if it stops, and not at all if the client waits for a {@code 100 Continue}.
      */
     private boolean discardBody() throws IOException {
-        long declaredLength = request.getLength();
+        long declaredLength = exchange.bodyLength();
         if (body != null || declaredLength <= 0 || declaredLength > MAX_DISCARDED_BYTES || awaitsContinue()) {
             return discardAvailable();
         }
@@ -350,25 +334,14 @@ public final class HttpCall {
         }
     }
 
-    /**
-     * Reads and ignores the bytes of the body that have arrived. Returns whether nothing more will come. Jetty's
-     * {@code consumeAvailable} would make the rest unreadable.
-     */
+    /** Reads and ignores the bytes of the body that have arrived. Returns whether nothing more will come. */
     private boolean discardAvailable() throws IOException {
         InputStream in = openBody();
         byte[] discarded = new byte[DISCARD_CHUNK_BYTES];
         for (int total = 0; total < MAX_DISCARDED_BYTES && in.available() > 0; ) {
             total += Math.max(1, in.read(discarded));
         }
-        if (in.available() > 0) {
-            return false;
-        }
-        Content.Chunk chunk = request.read();
-        if (chunk == null) {
-            return false;
-        }
-        chunk.release();
-        return chunk.isLast() && !Content.Chunk.isFailure(chunk);
+        return in.available() == 0 && exchange.isBodyRead();
     }
 
     /**
@@ -377,7 +350,7 @@ public final class HttpCall {
      */
     private void linger() {
         releaseMemory();
-        request.getConnectionMetaData().getConnection().getEndPoint().setIdleTimeout(MAX_LINGER_PAUSE_MILLIS);
+        exchange.setIdleTimeout(MAX_LINGER_PAUSE_MILLIS);
         byte[] discarded = new byte[DISCARD_CHUNK_BYTES];
         long startNanos = System.nanoTime();
         try {
@@ -395,15 +368,15 @@ public final class HttpCall {
 
     /** Begins an event stream. */
     public EventWriter beginEvents() throws IOException {
-        response.setStatus(200);
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/event-stream");
-        response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-cache, no-transform");
+        exchange.setStatus(200);
+        exchange.setHeader("Content-Type", "text/event-stream");
+        exchange.setHeader("Cache-Control", "no-cache, no-transform");
         // otherwise a proxy may buffer the events
-        response.getHeaders().put("X-Accel-Buffering", "no");
-        return new EventWriter(response);
+        exchange.setHeader("X-Accel-Buffering", "no");
+        return new EventWriter(exchange);
     }
 
     public boolean isCommitted() {
-        return response.isCommitted();
+        return exchange.isCommitted();
     }
 }

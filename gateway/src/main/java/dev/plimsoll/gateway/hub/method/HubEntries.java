@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.hub.method;
 
 import dev.plimsoll.app.AppPage;
-import dev.plimsoll.gateway.apps.AppAddresses;
+import dev.plimsoll.gateway.hub.server.AppAddresses;
 import dev.plimsoll.gateway.hub.server.HubNames;
 import dev.plimsoll.gateway.hub.server.ListKind;
 import dev.plimsoll.gateway.hub.session.HubSession;

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.hub.method;
 
-import dev.plimsoll.gateway.apps.AppAddresses;
+import dev.plimsoll.gateway.hub.server.AppAddresses;
 import dev.plimsoll.gateway.hub.server.ListKind;
 import dev.plimsoll.gateway.hub.session.HubErrorException;
 import dev.plimsoll.gateway.hub.session.HubMethodHandler;

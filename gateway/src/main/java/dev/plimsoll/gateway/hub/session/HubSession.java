@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.hub.session;
 
-import dev.plimsoll.gateway.apps.AppAddresses;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.hub.server.AppAddresses;
 import dev.plimsoll.gateway.hub.server.HubServerInfo;
 import dev.plimsoll.gateway.hub.server.ListKind;
 import dev.plimsoll.gateway.rpc.ClientAbilities;

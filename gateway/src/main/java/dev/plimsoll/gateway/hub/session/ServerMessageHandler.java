@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.hub.session;
 
-import dev.plimsoll.gateway.apps.AppAddresses;
+import dev.plimsoll.gateway.hub.server.AppAddresses;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.manage.file;
 
-import dev.plimsoll.gateway.data.AtomicFileWriter;
-import dev.plimsoll.gateway.data.PrivateFiles;
 import dev.plimsoll.gateway.digest.Sha256;
+import dev.plimsoll.gateway.file.AtomicFileWriter;
+import dev.plimsoll.gateway.file.PrivateFiles;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.nio.ByteBuffer;

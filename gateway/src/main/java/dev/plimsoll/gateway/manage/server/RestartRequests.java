@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.manage.server;
 
 import dev.plimsoll.gateway.config.key.NameRule;
-import dev.plimsoll.gateway.data.PrivateFiles;
+import dev.plimsoll.gateway.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

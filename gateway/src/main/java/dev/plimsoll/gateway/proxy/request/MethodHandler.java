@@ -1,9 +1,8 @@
 package dev.plimsoll.gateway.proxy.request;
 
-import dev.plimsoll.gateway.proxy.method.MethodHandlers;
 import dev.plimsoll.gateway.rpc.Message;
 
-/** Handles the requests of one method. To add a method, write a class and register it in {@link MethodHandlers}. */
+/** Handles the requests of one method. To add a method, write a class and register it in {@code MethodHandlers}. */
 public interface MethodHandler {
 
     /** Returns the action for a request of a client. */

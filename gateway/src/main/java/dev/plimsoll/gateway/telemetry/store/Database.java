@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.telemetry.store;
 
-import dev.plimsoll.gateway.data.PrivateFiles;
+import dev.plimsoll.gateway.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  * Creates edits for formats in which a collection can be written as lines without brackets, and comments begin with
  * #.
  */
-public abstract class LineEditor extends SyntaxEditor {
+abstract class LineEditor extends SyntaxEditor {
 
     protected LineEditor(String text) {
         super(text);

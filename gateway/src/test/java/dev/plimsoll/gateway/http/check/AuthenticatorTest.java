@@ -12,7 +12,7 @@ import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.NetworkConfig;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
 import dev.plimsoll.gateway.http.HttpServerFixture;
-import dev.plimsoll.gateway.http.ListenAddress;
+import dev.plimsoll.gateway.http.jetty.ListenAddress;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.policy.Tier;

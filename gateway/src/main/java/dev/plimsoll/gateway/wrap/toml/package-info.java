@@ -1,5 +1,0 @@
-/** Parses TOML. */
-@NullMarked
-package dev.plimsoll.gateway.wrap.toml;
-
-import org.jspecify.annotations.NullMarked;
