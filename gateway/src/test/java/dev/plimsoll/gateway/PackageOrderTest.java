@@ -29,6 +29,7 @@ class PackageOrderTest {
             "terminal",
             "digest",
             "rpc",
+            "rpc.line",
             "headers",
             "paging",
             "replica",

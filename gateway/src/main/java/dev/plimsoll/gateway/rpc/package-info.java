@@ -6,10 +6,10 @@
  *       consists of its bytes and the ranges of its members. A change replaces a member and keeps all other bytes.
  *   <li><b>requests</b>: {@code PendingRequests} holds requests until they end, by {@code RequestId}.
  *       {@code OwnRequests} sends the gateway's own requests, to a peer or to a {@code RequestTarget}. No other class
- *       waits for a response.
+ *       waits for a response. {@code BatchResponse} joins the responses to a batch.
  *   <li><b>revisions</b>: {@code Revision} lists the revisions and their features, {@code ProtocolMethod} the
  *       methods. {@code RequestMeta} reads what a request states.
- *   <li><b>connections</b>: {@code Peer} is the other end of a connection, {@code LinePeer} one that reads lines.
+ *   <li><b>connections</b>: {@code Peer} is the other end of a connection. The package {@code line} has one that reads lines.
  * </ul>
  */
 @NullMarked

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.watch;
 
 import dev.plimsoll.call.ProgramCalls;
-import dev.plimsoll.gateway.rpc.LinePeer;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.rpc.Revision;
+import dev.plimsoll.gateway.rpc.line.LinePeer;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;

@@ -54,10 +54,6 @@ public final class FailureResponses {
                 ErrorCode.INVALID_REQUEST, "this is not a JSON-RPC message", "one JSON object per line, in UTF-8");
     }
 
-    public static RefusedException cancelled() {
-        return new RefusedException(ErrorCode.INVALID_REQUEST, "cancelled", "repeat the call");
-    }
-
     /** Returns the response to a request that the gateway answers: a result or an error. */
     public static Message response(Slice id, LocalAnswer localAnswer, Peer requester, Log log) {
         try {
