@@ -4,6 +4,7 @@ import dev.plimsoll.call.ProgramCalls;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
+import dev.plimsoll.gateway.rpc.RequestIds;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.rpc.line.LinePeer;
 import dev.plimsoll.json.Elements;
@@ -34,7 +35,7 @@ public final class ViewClient {
     private final LinePeer server;
     private final LineFramer fromServer;
     private final String uri;
-    private int lastId;
+    private final RequestIds ids = RequestIds.numbers();
 
     /**
      * Creates a client that has sent nothing yet.
@@ -93,7 +94,7 @@ public final class ViewClient {
     }
 
     private Slice request(String method, Slice params) throws ViewReadException {
-        Slice id = Slice.of(Integer.toString(++lastId));
+        Slice id = ids.next();
         send(Message.request(id, method, params));
         while (true) {
             Message message = receive();
