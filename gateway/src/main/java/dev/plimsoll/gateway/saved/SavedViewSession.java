@@ -301,7 +301,10 @@ public final class SavedViewSession implements EndpointSession {
         public void send(Message message) throws IOException {
             Slice result = message.result();
             Slice id = message.id();
-            if (message.isResponse() && result == null && id != null && isMethodNotFound(message)) {
+            if (message.isResponse()
+                    && result == null
+                    && id != null
+                    && ErrorObject.codeOf(message) == ErrorObject.METHOD_NOT_FOUND) {
                 // the server has no resources, so the list contains only views
                 result = ViewListings.emptyResourceList(client);
             }
@@ -327,11 +330,6 @@ public final class SavedViewSession implements EndpointSession {
         public void onCancelled() {
             requester.onCancelled();
         }
-    }
-
-    private static boolean isMethodNotFound(Message response) {
-        Slice code = response.errorCode();
-        return code != null && code.utf8().equals(Integer.toString(ErrorObject.METHOD_NOT_FOUND));
     }
 
     /** Creates the response to a request. */

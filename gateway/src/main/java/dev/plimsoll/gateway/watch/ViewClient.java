@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.watch;
 
 import dev.plimsoll.call.ProgramCalls;
+import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
@@ -50,7 +51,7 @@ public final class ViewClient {
     }
 
     private static Slice methodNotFound() {
-        JsonWriter json = new JsonWriter(64).beginObject().number("code", -32601);
+        JsonWriter json = new JsonWriter(64).beginObject().number("code", ErrorObject.METHOD_NOT_FOUND);
         return json.string("message", "not supported").endObject().slice();
     }
 

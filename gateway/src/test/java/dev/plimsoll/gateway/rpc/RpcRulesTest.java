@@ -21,7 +21,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks which files parse messages, create requests, and keep pending requests, and that the package {@code rpc}
+ * Checks which files parse messages, create requests, keep pending requests, and have error codes, and that the package {@code rpc}
  * imports no other package of the gateway.
  */
 @NullMarked
@@ -32,6 +32,9 @@ class RpcRulesTest {
     private static final Pattern CREATES_REQUEST = Pattern.compile("\\bMessage\\.request\\(");
     private static final Pattern OTHER_PACKAGE =
             Pattern.compile("import (static )?dev\\.plimsoll\\.gateway\\.(?!rpc\\.)");
+
+    /** A number in a line that is not a comment. */
+    private static final Pattern ERROR_CODE = Pattern.compile("(?m)^(?!\\s*(\\*|//|/\\*)).*-32_?[0-9]{3}\\b");
 
     private static List<String> filesWith(Path folder, Pattern pattern) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
@@ -89,6 +92,11 @@ class RpcRulesTest {
                         "show/PreviewServer.java",
                         "upstream/http/ToolListFetcher.java",
                         "watch/ViewClient.java");
+    }
+
+    @Test
+    void errorCodesHaveNames() throws IOException {
+        assertThat(filesWith(SOURCES, ERROR_CODE)).containsExactly("rpc/ErrorObject.java");
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.hub.server.HubServerInfo;
 import dev.plimsoll.gateway.hub.server.ListKind;
 import dev.plimsoll.gateway.hub.server.ListingCache;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.OwnRequests.Origin;
@@ -27,7 +28,6 @@ public final class ListPages {
     private static final Duration CACHED_LIST_TIMEOUT = Duration.ofSeconds(5);
 
     private static final int MAX_CURSOR_LENGTH = 8_192;
-    private static final int METHOD_NOT_FOUND = -32601;
     private static final Slice NO_PARAMS = Slice.of("{}");
 
     private ListPages() {}
@@ -159,9 +159,7 @@ public final class ListPages {
             ServerLink serverLink, OpenLink openLink, ListKind listKind, @Nullable String cursor, Message response) {
         Slice result = response.result();
         if (result == null) {
-            Slice error = ObjectEdit.objectIn(response.bytes(), "error");
-            Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
-            boolean hasNoList = cursor == null && code != null && code.utf8().equals(String.valueOf(METHOD_NOT_FOUND));
+            boolean hasNoList = cursor == null && ErrorObject.codeOf(response) == ErrorObject.METHOD_NOT_FOUND;
             return hasNoList ? new Page(ListingCache.EMPTY_LIST, null, Long.MAX_VALUE, null, true, openLink) : null;
         }
         Slice entries = ObjectEdit.valueIn(result, listKind.member());
