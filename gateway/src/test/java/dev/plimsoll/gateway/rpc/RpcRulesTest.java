@@ -36,6 +36,11 @@ class RpcRulesTest {
     /** A number in a line that is not a comment. */
     private static final Pattern ERROR_CODE = Pattern.compile("(?m)^(?!\\s*(\\*|//|/\\*)).*-32_?[0-9]{3}\\b");
 
+    /** A set or list of methods, or a method that is recognized by its end. */
+    private static final Pattern METHOD_PROPERTY = Pattern.compile("\\b(Set|List)\\.of\\(\\s*\"(initialize|ping|"
+            + "(tools|prompts|resources|completion|logging|tasks|elicitation|sampling|roots|notifications)/\\w+)\""
+            + "|endsWith\\(\"/list_changed");
+
     private static List<String> filesWith(Path folder, Pattern pattern) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.toString().endsWith(".java"))
@@ -92,6 +97,12 @@ class RpcRulesTest {
                         "show/PreviewServer.java",
                         "upstream/http/ToolListFetcher.java",
                         "watch/ViewClient.java");
+    }
+
+    /** Checks that properties of methods are in one table. Tables of handlers by method are allowed. */
+    @Test
+    void propertiesOfMethodsAreInProtocolMethod() throws IOException {
+        assertThat(filesWith(SOURCES, METHOD_PROPERTY)).containsExactly("rpc/ProtocolMethod.java");
     }
 
     @Test

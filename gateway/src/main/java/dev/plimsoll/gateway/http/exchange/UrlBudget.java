@@ -2,10 +2,10 @@ package dev.plimsoll.gateway.http.exchange;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +16,6 @@ public final class UrlBudget {
     private static final String PARAMETER = "maxTokens=";
     private static final String KEY = "dev.plimsoll/maxTokens";
     private static final int MAX_BUDGET = 10_000_000;
-    private static final Set<String> METHODS = Set.of("tools/call", "resources/read", "prompts/get");
 
     private UrlBudget() {}
 
@@ -56,7 +55,7 @@ public final class UrlBudget {
     }
 
     private static boolean acceptsBudget(Message message) {
-        return message.isRequest() && METHODS.contains(String.valueOf(message.method()));
+        return message.isRequest() && ProtocolMethod.hasContent(message.method());
     }
 
     private static Message withBudget(Message message, Slice number) {

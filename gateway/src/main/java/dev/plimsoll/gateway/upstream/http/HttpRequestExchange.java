@@ -80,7 +80,7 @@ final class HttpRequestExchange implements Runnable {
     }
 
     private boolean isOpeningRequest() {
-        return isInitialize() || "server/discover".equals(request.method());
+        return ProtocolMethod.isOpening(request.method());
     }
 
     @Override
