@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the budget of the URL ({@code ?maxTokens=N}) into the requests. A request with its own budget is not changed.
+ *
+ * <p>This transport changes messages, because only it has the URL, and the requests of one session may have several URLs.
  */
 public final class UrlBudget {
 
