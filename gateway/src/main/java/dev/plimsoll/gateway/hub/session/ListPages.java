@@ -65,7 +65,7 @@ public final class ListPages {
                     ? CACHED_LIST_TIMEOUT
                     : serverLink.openTimeout();
             OpenLink openLink = serverLink.awaitOpen(timeout);
-            if (!hasListing(serverLink, listKind)) {
+            if (!canHaveListing(serverLink, listKind)) {
                 return new Page(ListingCache.EMPTY_LIST, null, Long.MAX_VALUE, null, true, openLink);
             }
             response = serverLink.sendAndWait(
@@ -126,7 +126,11 @@ public final class ListPages {
         return new Page(entries.endArray().slice(), null, 0, null, true, openLink);
     }
 
-    private static boolean hasListing(ServerLink serverLink, ListKind listKind) {
+    /**
+     * Returns false if a server has declared that it has no such listing. In modern sessions, the declaration may be for
+     * another client, so the server is always asked.
+     */
+    private static boolean canHaveListing(ServerLink serverLink, ListKind listKind) {
         HubServerInfo hubServerInfo = serverLink.serverInfo();
         return serverLink.hubSession().isModern()
                 || hubServerInfo == null
@@ -135,7 +139,7 @@ public final class ListPages {
 
     /** Returns the first page from a link that was just opened; null if the server sends none. */
     static @Nullable Slice fetchFirst(ServerLink serverLink, OpenLink openLink, ListKind listKind) {
-        if (!hasListing(serverLink, listKind)) {
+        if (!canHaveListing(serverLink, listKind)) {
             return ListingCache.EMPTY_LIST;
         }
         Message response = serverLink.sendAndWait(
