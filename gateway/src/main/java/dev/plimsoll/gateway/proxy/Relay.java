@@ -259,11 +259,13 @@ public final class Relay {
             return;
         }
         Slice params = forward.params();
+        boolean canReachServer = closedReason == null;
         sendToServer(params == null || request.params() == null ? request : request.withParams(params));
         // if the server closed before the request was added, onServerClosed has not failed this request
         Supplier<RefusedException> reason = closedReason;
         if (reason != null && pendingRequests.remove(pending.id()) != null) {
-            respondClosed(pending, reason.get());
+            RefusedException why = reason.get();
+            respondClosed(pending, canReachServer ? FailureResponses.forSentRequest(why) : why);
         }
     }
 
@@ -391,7 +393,9 @@ public final class Relay {
         relaySession.serverRequests().close(why);
         openElicitations.endAll();
         deferredRequests.endAllWaits();
-        pendingRequests.removeAll().forEach(pending -> respondClosed(pending, why.get()));
+        pendingRequests
+                .removeAll()
+                .forEach(pending -> respondClosed(pending, FailureResponses.forSentRequest(why.get())));
     }
 
     /** Records that the client has closed its input: requests that are still pending at the end get no response. */

@@ -43,6 +43,7 @@ final class TaskPoller {
 
     private static final int MAX_KEY_LENGTH = 1_024;
     private static final String USE_OPEN_TASK = "use the taskId of a task that has not ended";
+    private static final String REPEAT_IF_HARMLESS = "repeat the call if it changes nothing";
     private static final String RETRY_LATER = "repeat the request when earlier requests have been answered";
 
     private final Consumer<Message> client;
@@ -264,7 +265,7 @@ final class TaskPoller {
         switch (TaskMessages.status(task)) {
             case "completed" -> {
                 if (result == null) {
-                    fail(wait, "the server completed the task without a result", "repeat the call");
+                    fail(wait, "the server completed the task without a result", REPEAT_IF_HARMLESS);
                 } else if (endWait(wait.clientId())) {
                     Slice resultWithTask = LegacyTaskMessages.withRelatedTask(result, wait.taskId());
                     client.accept(Message.result(
@@ -275,12 +276,12 @@ final class TaskPoller {
             case "failed" -> {
                 Slice error = ObjectEdit.objectIn(task, "error");
                 if (error == null) {
-                    fail(wait, "the task failed", "repeat the call");
+                    fail(wait, "the task failed", REPEAT_IF_HARMLESS);
                 } else if (endWait(wait.clientId())) {
                     client.accept(ModernErrors.translate("tools/call", Message.error(wait.clientId(), error)));
                 }
             }
-            case "cancelled" -> fail(wait, "the task was cancelled", "repeat the call");
+            case "cancelled" -> fail(wait, "the task was cancelled", REPEAT_IF_HARMLESS);
             case "input_required" -> {
                 passInputRequests(wait, ObjectEdit.objectIn(task, "inputRequests"));
                 pollLater(wait, task);

@@ -36,7 +36,9 @@ record RestResponseConverter(String server, String tool, EndpointSession endpoin
     RestResponse toResponse(@Nullable Message response) {
         if (response == null) {
             return errorResponse(new RefusedException(
-                    ErrorCode.UPSTREAM_UNAVAILABLE, "the server " + server + " sent no response", "repeat the call"));
+                    ErrorCode.UPSTREAM_UNAVAILABLE,
+                    "the server " + server + " sent no response",
+                    "repeat the call if it changes nothing"));
         }
         Slice result = response.result();
         if (result == null) {
