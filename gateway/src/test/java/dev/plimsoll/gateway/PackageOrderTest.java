@@ -49,7 +49,7 @@ class PackageOrderTest {
             basics: terminal, log, digest, shell
             configuration: access, config.model, file, config.key, config.source, tls, config.check, config, config.view,
               config.edit
-            messages, and one concern of them each: rpc, headers, paging, replica, cache, handle, limit, auth,
+            messages, and one concern of them each: rpc, rpc.line, headers, paging, replica, cache, handle, limit, auth,
               auth.check
             connections to servers: upstream, filter, upstream.process, upstream.http.pool, upstream.http,
               upstream.shared, era.form, era.legacy, era.modern, era

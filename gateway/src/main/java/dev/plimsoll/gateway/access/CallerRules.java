@@ -1,23 +1,17 @@
 package dev.plimsoll.gateway.access;
 
 import dev.plimsoll.gateway.access.AccessRequest.Kind;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.CallAuthorizer;
 import java.util.Map;
-import java.util.Set;
 
 /** The access rules, together with the claims of one caller. */
 public record CallerRules(AccessRules rules, Map<String, Object> claims) {
 
     /** Allows everything. */
     public static final CallerRules ALLOW_ALL = new CallerRules(AccessRules.NONE, Map.of());
-
-    /**
-     * Methods whose results are stored under the method instead of a tool. Follow-up reads of these results are not
-     * checked again.
-     */
-    private static final Set<String> METHODS_WITHOUT_TOOL = Set.of("resources/read", "prompts/get");
 
     public CallerRules {
         claims = Map.copyOf(claims);
@@ -35,7 +29,8 @@ public record CallerRules(AccessRules rules, Map<String, Object> claims) {
     }
 
     private void requireAllowedTool(String server, String tool) {
-        if (!METHODS_WITHOUT_TOOL.contains(tool) && !canAllow(new AccessRequest(Kind.TOOL, server, tool, null))) {
+        // a result that is stored under a method was checked, and is not checked again
+        if (!ProtocolMethod.isStored(tool) && !canAllow(new AccessRequest(Kind.TOOL, server, tool, null))) {
             throw new RefusedException(
                             ErrorCode.FORBIDDEN,
                             "this caller may not use the tool " + tool,

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.era.legacy.LegacyOnModern;
 import dev.plimsoll.gateway.filter.FilterLink;
 import dev.plimsoll.gateway.filter.MessageFilter;
+import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.gateway.rpc.RequestMeta;
@@ -21,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class ServerEraDetector implements MessageFilter {
 
     private static final Slice DISCOVER_ID = Slice.of("\"plimsoll-era\"");
-
-    private static final int UNSUPPORTED_REVISION = -32022;
 
     /** Filter that passes all messages unchanged, for a client and a server of the same era. */
     private static final MessageFilter UNCHANGED = new MessageFilter() {};
@@ -146,8 +145,7 @@ final class ServerEraDetector implements MessageFilter {
     }
 
     private static boolean isRevisionRefusal(@Nullable Message error) {
-        Slice code = error == null ? null : error.errorCode();
-        return code != null && code.utf8().equals(String.valueOf(UNSUPPORTED_REVISION));
+        return error != null && ErrorObject.codeOf(error) == ErrorObject.UNSUPPORTED_REVISION;
     }
 
     /**

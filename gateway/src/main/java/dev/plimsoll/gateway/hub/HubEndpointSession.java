@@ -10,16 +10,15 @@ import dev.plimsoll.gateway.hub.session.OpenLink;
 import dev.plimsoll.gateway.hub.session.ParallelTasks;
 import dev.plimsoll.gateway.hub.session.ServerLink;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.BatchResponse;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -47,16 +46,7 @@ final class HubEndpointSession implements EndpointSession {
             int code = received.isBatch() ? ErrorObject.INVALID_REQUEST : ErrorObject.PARSE_ERROR;
             sendError(requester, Message.error(null, new ErrorObject(code, invalidMessage())));
         } else {
-            handleBatch(received.messages(), requester);
-        }
-    }
-
-    private void handleBatch(List<Message> messages, Peer requester) {
-        int requestCount = (int) messages.stream().filter(Message::isRequest).count();
-        HubBatch hubBatch = new HubBatch(requester, requestCount);
-        for (Message message : messages) {
-            Slice id = message.id();
-            dispatch(message, message.isRequest() && id != null ? hubBatch.requesterOf(id) : requester);
+            BatchResponse.handle(received.messages(), requester, this::dispatch);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.ListParams;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
@@ -43,7 +44,6 @@ final class ToolInventory {
     private static final Duration LIST_TIMEOUT = Duration.ofSeconds(20);
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
     private static final String METHOD = "tools/list";
-    private static final String METHOD_NOT_FOUND = "-32601";
 
     private final ServerSession session;
     private final OwnRequests requests;
@@ -104,16 +104,14 @@ final class ToolInventory {
         if (response.result() != null) {
             return response.result();
         }
-        Slice error = response.error();
-        Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
-        if (code != null && code.utf8().equals(METHOD_NOT_FOUND)) {
+        if (ErrorObject.codeOf(response) == ErrorObject.METHOD_NOT_FOUND) {
             return null;
         }
         RefusedException failure = session.findFailure();
         throw failure != null
                 ? failure
                 : unavailable("the server responds to " + METHOD + " with an error: "
-                        + ObjectEdit.textIn(error, "message", MAX_ERROR_LENGTH));
+                        + ObjectEdit.textIn(response.error(), "message", MAX_ERROR_LENGTH));
     }
 
     private Message awaitResponse(Slice params) throws InterruptedException {

@@ -16,6 +16,7 @@ import dev.plimsoll.gateway.proxy.request.RequestAction;
 import dev.plimsoll.gateway.proxy.request.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.request.ServerRequests;
 import dev.plimsoll.gateway.proxy.request.WorkerPool;
+import dev.plimsoll.gateway.rpc.BatchResponse;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.MessageFault;
@@ -32,7 +33,6 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -136,7 +136,7 @@ public final class Relay {
             int code = received.isBatch() ? ErrorObject.INVALID_REQUEST : ErrorObject.PARSE_ERROR;
             respond(requester, Message.error(null, new ErrorObject(code, FailureResponses.invalidMessage())));
         } else {
-            onClientBatch(received.messages(), requester);
+            BatchResponse.handle(received.messages(), requester, this::onClientMessage);
         }
     }
 
@@ -155,13 +155,6 @@ public final class Relay {
 
     private void logSkipped(String warning, LineTooLongException skipped, int maxBytes) {
         log.log(LogSeverity.WARN, warning, "bytes", skipped.length(), "limit", maxBytes);
-    }
-
-    private void onClientBatch(List<Message> messages, Peer requester) {
-        int responseCount =
-                (int) messages.stream().filter(Message::isResponseExpected).count();
-        Peer sharedRequester = responseCount == 0 ? requester : new BatchResponse(requester, responseCount);
-        messages.forEach(message -> onClientMessage(message, sharedRequester));
     }
 
     private void onClientMessage(Message message, Peer requester) {
@@ -197,10 +190,7 @@ public final class Relay {
         PendingRequest unsentRequest = follower == null ? collects.cancel(id) : follower;
         PendingRequest sentRequest = unsentRequest == null ? pendingRequests.remove(id) : null;
         PendingRequest request = unsentRequest == null ? sentRequest : unsentRequest;
-        if (request != null && request.requester() instanceof BatchResponse) {
-            // the batch is only sent when each of its requests, including this one, has a response
-            respond(request.requester(), FailureResponses.response(request, FailureResponses.cancelled()));
-        } else if (request != null) {
+        if (request != null) {
             request.cancel();
         }
         return sentRequest != null;
@@ -269,11 +259,13 @@ public final class Relay {
             return;
         }
         Slice params = forward.params();
+        boolean canReachServer = closedReason == null;
         sendToServer(params == null || request.params() == null ? request : request.withParams(params));
         // if the server closed before the request was added, onServerClosed has not failed this request
         Supplier<RefusedException> reason = closedReason;
         if (reason != null && pendingRequests.remove(pending.id()) != null) {
-            respondClosed(pending, reason.get());
+            RefusedException why = reason.get();
+            respondClosed(pending, canReachServer ? FailureResponses.forSentRequest(why) : why);
         }
     }
 
@@ -401,7 +393,9 @@ public final class Relay {
         relaySession.serverRequests().close(why);
         openElicitations.endAll();
         deferredRequests.endAllWaits();
-        pendingRequests.removeAll().forEach(pending -> respondClosed(pending, why.get()));
+        pendingRequests
+                .removeAll()
+                .forEach(pending -> respondClosed(pending, FailureResponses.forSentRequest(why.get())));
     }
 
     /** Records that the client has closed its input: requests that are still pending at the end get no response. */

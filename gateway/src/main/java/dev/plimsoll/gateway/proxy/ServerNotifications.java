@@ -4,18 +4,16 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.request.RelaySession;
 import dev.plimsoll.gateway.proxy.task.TaskStatus;
 import dev.plimsoll.gateway.rpc.Message;
-import java.util.Set;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 
 /** Acts on notifications and requests of a server before its client gets them. */
 final class ServerNotifications {
 
-    private static final Set<String> INPUT_REQUEST_METHODS = Set.of("elicitation/create", "sampling/createMessage");
-
     private ServerNotifications() {}
 
-    /** Returns whether a message asks the client for input. */
+    /** Returns whether a message requests input from the client's user or model. */
     static boolean isInputRequest(Message message) {
-        return message.isRequest() && INPUT_REQUEST_METHODS.contains(String.valueOf(message.method()));
+        return message.isRequest() && ProtocolMethod.isPersonal(message.method());
     }
 
     /** Acts on a notification or request of the server, and returns it in the form in which the client gets it. */
@@ -24,7 +22,7 @@ final class ServerNotifications {
         if (method.equals("notifications/tools/list_changed")) {
             relaySession.tools().markIncomplete();
         }
-        if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
+        if (ProtocolMethod.isChange(method)) {
             relaySession.cache().dropForChange(relaySession.server());
         }
         if (ResourceChange.matches(notification)) {

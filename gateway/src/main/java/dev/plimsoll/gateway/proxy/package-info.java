@@ -4,7 +4,7 @@
  *
  * <p>{@code Relay} handles the messages of both sides. {@code RelayListener} passes the server's messages to the relay,
  * and {@code ServerNotifications} acts on the server's notifications. {@code DeferredRequests} holds requests that were
- * not sent, {@code ResponseSender} makes responses from the server's results, and {@code BatchResponse} joins them.
+ * not sent, and {@code ResponseSender} makes responses from the server's results.
  * {@code ProgressNotifier}, {@code LogMessageLimiter}, and {@code ResourceChange} handle notifications;
  * {@code ListChangeNotifier} tells a client that a new configuration has changed a listing. {@code PendingCollects} runs
  * each {@code CollectTask}, which reads further pages, within the {@code CollectMemory}. {@code InternalErrors} decides

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.rehearsal;
 
+import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.JsonWriter;
@@ -86,7 +87,9 @@ final class RehearsalServer implements Closeable {
         JsonWriter json =
                 new JsonWriter(body).beginObject().string("jsonrpc", "2.0").raw("id", id);
         if (result == null) {
-            json.beginObject("error").number("code", -32601).string("message", "not rehearsed");
+            json.beginObject("error")
+                    .number("code", ErrorObject.METHOD_NOT_FOUND)
+                    .string("message", "not rehearsed");
             json.endObject();
         } else {
             json.raw("result", result);

@@ -23,6 +23,23 @@ public record ErrorObject(int code, RefusedException refusal) {
     /** JSON-RPC code for errors that the server defines itself. */
     public static final int SERVER_ERROR = -32000;
 
+    /** The resource does not exist, in legacy revisions. */
+    public static final int RESOURCE_NOT_FOUND = -32002;
+
+    /** The user must visit a URL first, in legacy revisions. */
+    public static final int URL_REQUIRED = -32042;
+
+    /** Headers of the HTTP request differ from the message, in modern revisions. */
+    public static final int HEADER_MISMATCH = -32020;
+
+    /** The client lacks a capability that the request needs, in modern revisions. */
+    public static final int MISSING_CAPABILITY = -32021;
+
+    /** The receiver does not support the revision of the request, in modern revisions. */
+    public static final int UNSUPPORTED_REVISION = -32022;
+
+    private static final int MAX_CODE_BYTES = 9;
+
     /**
      * Creates an error. Missing credentials always get the code {@link #SERVER_ERROR}, because neither the
      * client's request nor Plimsoll itself is wrong.
@@ -39,6 +56,19 @@ public record ErrorObject(int code, RefusedException refusal) {
     public static ErrorObject of(RefusedException why) {
         boolean isClientError = why.code().status() < 500 && why.code() != ErrorCode.RESULT_TOO_LARGE;
         return new ErrorObject(isClientError ? INVALID_PARAMS : INTERNAL_ERROR, why);
+    }
+
+    /** Returns the code in an error response; 0 if the message has none. */
+    public static int codeOf(Message response) {
+        Slice code = response.errorCode();
+        if (code == null || code.length() > MAX_CODE_BYTES) {
+            return 0;
+        }
+        try {
+            return Integer.parseInt(code.utf8());
+        } catch (NumberFormatException e) {
+            return 0;
+        }
     }
 
     void write(JsonWriter json) {

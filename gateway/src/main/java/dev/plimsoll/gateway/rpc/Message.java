@@ -246,6 +246,7 @@ public final class Message {
         return withResult(newResult, null);
     }
 
+    /** @param checked structure of the new result; null if it is not known: that of the former result has other bytes */
     private Message withResult(SegmentedText result, @Nullable CheckedJson checked) {
         SegmentedText changed = replacePart(text, Objects.requireNonNull(parts.result), result.segments());
         return new Message(changed, parts.withResult(result, checked), fault);

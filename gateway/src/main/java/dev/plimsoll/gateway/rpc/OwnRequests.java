@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.rpc;
 
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.time.Duration;
@@ -8,10 +7,8 @@ import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -23,16 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OwnRequests {
 
-    private static final int MAX_NUMBER_DIGITS = 20;
-
     private final Sender sender;
     private final int limit;
-    /** True if the IDs are plain numbers, because nobody else sends requests to the peer. */
-    private final boolean isNumbered;
-    /** The beginning of other IDs; null before the first request, because many sessions make none. */
-    private volatile @Nullable String prefix;
-
-    private final AtomicLong lastIdNumber = new AtomicLong();
+    private final RequestIds ids;
     private final LongSupplier nanoClock;
     private final PendingRequests<OwnRequest> pendingRequests;
     private volatile @Nullable Supplier<? extends IOException> closeReason;
@@ -63,16 +53,16 @@ public final class OwnRequests {
 
     /** @param limit the most requests that can be pending at the same time */
     public OwnRequests(Peer peer, int limit) {
-        this((message, requester) -> peer.send(message), false, limit, System::nanoTime);
+        this((message, requester) -> peer.send(message), RequestIds.unique(), limit, System::nanoTime);
     }
 
     OwnRequests(Peer peer, LongSupplier nanoClock) {
-        this((message, requester) -> peer.send(message), false, Integer.MAX_VALUE, nanoClock);
+        this((message, requester) -> peer.send(message), RequestIds.unique(), Integer.MAX_VALUE, nanoClock);
     }
 
-    private OwnRequests(Sender sender, boolean isNumbered, int limit, LongSupplier nanoClock) {
+    private OwnRequests(Sender sender, RequestIds ids, int limit, LongSupplier nanoClock) {
         this.sender = sender;
-        this.isNumbered = isNumbered;
+        this.ids = ids;
         this.limit = limit;
         this.nanoClock = nanoClock;
         this.pendingRequests = new PendingRequests<>(limit, nanoClock);
@@ -80,24 +70,17 @@ public final class OwnRequests {
 
     /** Returns an instance for requests to a peer to which nobody else sends requests. Their ids are numbers. */
     public static OwnRequests numbered(Peer peer) {
-        return new OwnRequests((message, requester) -> peer.send(message), true, Integer.MAX_VALUE, System::nanoTime);
+        return new OwnRequests(
+                (message, requester) -> peer.send(message), RequestIds.numbers(), Integer.MAX_VALUE, System::nanoTime);
     }
 
     /** Returns an instance for requests to a target. */
     public static OwnRequests to(RequestTarget target) {
         return new OwnRequests(
                 (message, requester) -> target.handle(ReceivedMessages.of(message), requester),
-                false,
+                RequestIds.unique(),
                 Integer.MAX_VALUE,
                 System::nanoTime);
-    }
-
-    /**
-     * Returns a random prefix. The prefix need not be secret, so no SecureRandom is used, whose creation takes
-     * 10 ms.
-     */
-    private static String newPrefix() {
-        return "plimsoll-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
     }
 
     /**
@@ -136,7 +119,7 @@ public final class OwnRequests {
      * @throws IOException if the peer has closed, or too many requests are pending
      */
     public OwnRequest send(String method, Slice params, Origin origin) throws IOException {
-        return send(Message.request(nextId(), method, params), origin);
+        return send(Message.request(ids.next(), method, params), origin);
     }
 
     /**
@@ -168,7 +151,7 @@ public final class OwnRequests {
     /** Sends a request whose response is ignored. */
     public void sendIgnoringResponse(String method, Slice params) throws IOException {
         throwIfClosed();
-        sender.send(Message.request(nextId(), method, params), response -> {});
+        sender.send(Message.request(ids.next(), method, params), response -> {});
     }
 
     private void throwIfClosed() throws IOException {
@@ -178,29 +161,13 @@ public final class OwnRequests {
         }
     }
 
-    private Slice nextId() {
-        long number = lastIdNumber.incrementAndGet();
-        return isNumbered
-                ? Slice.of(Long.toString(number))
-                : new ByteSink(48).string(ensurePrefix() + number).slice();
-    }
-
-    private synchronized String ensurePrefix() {
-        String known = prefix;
-        if (known == null) {
-            known = newPrefix();
-            prefix = known;
-        }
-        return known;
-    }
-
     /**
      * Completes the request that a response belongs to. Returns whether it is one of these requests, even if
      * it is no longer pending.
      */
     public boolean accept(Message response) {
         Slice id = response.id();
-        if (id == null || !isOwnId(id)) {
+        if (id == null || !ids.contains(id)) {
             return false;
         }
         OwnRequest ownRequest = pendingRequests.remove(id);
@@ -210,26 +177,16 @@ public final class OwnRequests {
         return true;
     }
 
-    private boolean isOwnId(Slice id) {
-        String known = prefix;
-        if (isNumbered || known == null) {
-            return isNumbered;
-        }
-        boolean hasPossibleLength =
-                id.length() > known.length() && id.length() <= known.length() + 2 + MAX_NUMBER_DIGITS;
-        return hasPossibleLength && id.sub(1, id.length() - 1).utf8().startsWith(known);
-    }
-
     /**
      * Ends the request with this ID without a response. Returns whether it is one of these requests, even if
      * it is no longer pending.
      */
     public boolean fail(Slice id, IOException why) {
-        OwnRequest ownRequest = isOwnId(id) ? pendingRequests.remove(id) : null;
+        OwnRequest ownRequest = ids.contains(id) ? pendingRequests.remove(id) : null;
         if (ownRequest != null) {
             ownRequest.response.completeExceptionally(why);
         }
-        return isOwnId(id);
+        return ids.contains(id);
     }
 
     /** Ends all pending requests without a response. */

@@ -1,40 +1,68 @@
 package dev.plimsoll.gateway.rpc;
 
 import static dev.plimsoll.gateway.rpc.ProtocolMethod.Trait.ALLOWS_INPUT;
+import static dev.plimsoll.gateway.rpc.ProtocolMethod.Trait.AWAITED;
 import static dev.plimsoll.gateway.rpc.ProtocolMethod.Trait.CACHEABLE;
+import static dev.plimsoll.gateway.rpc.ProtocolMethod.Trait.CONTENT;
 import static dev.plimsoll.gateway.rpc.ProtocolMethod.Trait.INPUT;
 import static dev.plimsoll.gateway.rpc.ProtocolMethod.Trait.LONG_LIVED;
+import static dev.plimsoll.gateway.rpc.ProtocolMethod.Trait.OPENING;
+import static dev.plimsoll.gateway.rpc.ProtocolMethod.Trait.PERSONAL;
+import static dev.plimsoll.gateway.rpc.ProtocolMethod.Trait.STORED;
 import static dev.plimsoll.gateway.rpc.ProtocolMethod.Trait.TASK;
+import static dev.plimsoll.gateway.rpc.ProtocolMethod.Trait.UNLIMITED;
 
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The request methods of the protocol: who sends each method, in which revisions it exists, and its traits. */
+/**
+ * The request methods of the protocol: who sends each method, in which revisions it exists, and its traits. What the
+ * gateway does with a new method depends on its entry here, and on its handlers.
+ */
 public enum ProtocolMethod {
-    INITIALIZE("initialize", Sender.CLIENT, Revision.OLDEST, Revision.LATEST_LEGACY, null),
-    DISCOVER("server/discover", Sender.CLIENT, Revision.MODERN, Revision.MODERN, null),
-    PING("ping", Sender.BOTH, Revision.OLDEST, Revision.LATEST_LEGACY, null),
+    INITIALIZE("initialize", Sender.CLIENT, Revision.OLDEST, Revision.LATEST_LEGACY, null, OPENING, UNLIMITED),
+    DISCOVER("server/discover", Sender.CLIENT, Revision.MODERN, Revision.MODERN, null, OPENING, UNLIMITED),
+    PING("ping", Sender.BOTH, Revision.OLDEST, Revision.LATEST_LEGACY, null, UNLIMITED),
     TOOLS_LIST("tools/list", Sender.CLIENT, Revision.OLDEST, Revision.MODERN, null, CACHEABLE),
-    TOOLS_CALL("tools/call", Sender.CLIENT, Revision.OLDEST, Revision.MODERN, "name", ALLOWS_INPUT),
+    TOOLS_CALL("tools/call", Sender.CLIENT, Revision.OLDEST, Revision.MODERN, "name", ALLOWS_INPUT, CONTENT, AWAITED),
     PROMPTS_LIST("prompts/list", Sender.CLIENT, Revision.OLDEST, Revision.MODERN, null, CACHEABLE),
-    PROMPTS_GET("prompts/get", Sender.CLIENT, Revision.OLDEST, Revision.MODERN, "name", ALLOWS_INPUT),
+    PROMPTS_GET(
+            "prompts/get",
+            Sender.CLIENT,
+            Revision.OLDEST,
+            Revision.MODERN,
+            "name",
+            ALLOWS_INPUT,
+            CONTENT,
+            STORED,
+            AWAITED),
     RESOURCES_LIST("resources/list", Sender.CLIENT, Revision.OLDEST, Revision.MODERN, null, CACHEABLE),
     TEMPLATES_LIST("resources/templates/list", Sender.CLIENT, Revision.OLDEST, Revision.MODERN, null, CACHEABLE),
-    RESOURCES_READ("resources/read", Sender.CLIENT, Revision.OLDEST, Revision.MODERN, "uri", ALLOWS_INPUT, CACHEABLE),
+    RESOURCES_READ(
+            "resources/read",
+            Sender.CLIENT,
+            Revision.OLDEST,
+            Revision.MODERN,
+            "uri",
+            ALLOWS_INPUT,
+            CACHEABLE,
+            CONTENT,
+            STORED,
+            AWAITED),
     RESOURCES_SUBSCRIBE("resources/subscribe", Sender.CLIENT, Revision.OLDEST, Revision.LATEST_LEGACY, null),
     RESOURCES_UNSUBSCRIBE("resources/unsubscribe", Sender.CLIENT, Revision.OLDEST, Revision.LATEST_LEGACY, null),
     SUBSCRIPTIONS_LISTEN("subscriptions/listen", Sender.CLIENT, Revision.MODERN, Revision.MODERN, null, LONG_LIVED),
-    COMPLETE("completion/complete", Sender.CLIENT, Revision.OLDEST, Revision.MODERN, null),
+    COMPLETE("completion/complete", Sender.CLIENT, Revision.OLDEST, Revision.MODERN, null, AWAITED),
     SET_LOG_LEVEL("logging/setLevel", Sender.CLIENT, Revision.OLDEST, Revision.LATEST_LEGACY, null),
     TASKS_GET("tasks/get", Sender.BOTH, Revision.V2025_11_25, Revision.MODERN, "taskId", TASK),
     TASKS_UPDATE("tasks/update", Sender.CLIENT, Revision.MODERN, Revision.MODERN, "taskId", TASK),
     TASKS_CANCEL("tasks/cancel", Sender.BOTH, Revision.V2025_11_25, Revision.MODERN, "taskId", TASK),
     TASKS_RESULT("tasks/result", Sender.BOTH, Revision.V2025_11_25, Revision.LATEST_LEGACY, "taskId", TASK),
     TASKS_LIST("tasks/list", Sender.BOTH, Revision.V2025_11_25, Revision.LATEST_LEGACY, null, TASK),
-    ELICIT("elicitation/create", Sender.SERVER, Revision.V2025_06_18, Revision.LATEST_LEGACY, null, INPUT),
-    SAMPLE("sampling/createMessage", Sender.SERVER, Revision.OLDEST, Revision.LATEST_LEGACY, null, INPUT),
+    ELICIT("elicitation/create", Sender.SERVER, Revision.V2025_06_18, Revision.LATEST_LEGACY, null, INPUT, PERSONAL),
+    SAMPLE("sampling/createMessage", Sender.SERVER, Revision.OLDEST, Revision.LATEST_LEGACY, null, INPUT, PERSONAL),
     ROOTS_LIST("roots/list", Sender.SERVER, Revision.OLDEST, Revision.LATEST_LEGACY, null, INPUT);
 
     private enum Sender {
@@ -61,6 +89,21 @@ public enum ProtocolMethod {
         INPUT,
         /** The result has a lifetime in modern revisions. */
         CACHEABLE,
+        /** The request is the first one on a connection. */
+        OPENING,
+        /** No rate limit applies. A session needs the method to begin, or to check that the peer is alive. */
+        UNLIMITED,
+        /** The result is content for the model, which has a budget. */
+        CONTENT,
+        /** The result is stored under the method, because the request names no tool. */
+        STORED,
+        /**
+         * A thread of the client may wait for the response. Requests of other methods may be the gateway's own, which
+         * are sent while a lock is held, or may never end.
+         */
+        AWAITED,
+        /** The client's response comes from its user or its model, so a result that follows is personal. */
+        PERSONAL,
         /** The request is about a task. Tasks of legacy revisions differ from those of modern revisions. */
         TASK
     }
@@ -155,6 +198,45 @@ public enum ProtocolMethod {
     /** Returns whether the method is about tasks. */
     public static boolean isTask(@Nullable String method) {
         return hasTrait(TASK, method);
+    }
+
+    /** Returns whether a request of this method is the first one on a connection. */
+    public static boolean isOpening(@Nullable String method) {
+        return hasTrait(OPENING, method);
+    }
+
+    /** Returns whether no rate limit applies to requests of this method. */
+    public static boolean isUnlimited(@Nullable String method) {
+        return hasTrait(UNLIMITED, method);
+    }
+
+    /** Returns whether results of this method are content for the model, which has a budget. */
+    public static boolean hasContent(@Nullable String method) {
+        return hasTrait(CONTENT, method);
+    }
+
+    /** Returns whether results of this method are stored under the method instead of a tool. */
+    public static boolean isStored(@Nullable String method) {
+        return hasTrait(STORED, method);
+    }
+
+    /** Returns whether a thread of the client may wait for the response to a request of this method. */
+    public static boolean isAwaited(@Nullable String method) {
+        return hasTrait(AWAITED, method);
+    }
+
+    /** Returns whether a server uses this method to request input from the client's user or model. */
+    public static boolean isPersonal(@Nullable String method) {
+        return hasTrait(PERSONAL, method);
+    }
+
+    /**
+     * Returns whether a notification of a server reports that its lists or resources have changed. It belongs to no
+     * request.
+     */
+    public static boolean isChange(@Nullable String notification) {
+        return notification != null
+                && (notification.endsWith("/list_changed") || notification.equals("notifications/resources/updated"));
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.ResultEditor;
@@ -22,9 +23,9 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.telemetry.Receipt;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -46,14 +47,18 @@ public final class SavedViewSession implements EndpointSession {
     private final ViewRequests requests;
     private final SessionSubscriptions subscriptions;
 
-    /** Requests about views that have no response yet, by their ids. */
-    private final Map<Slice, RunningRequest> runningRequests = new ConcurrentHashMap<>();
+    private final PendingRequests<RunningRequest> runningRequests = new PendingRequests<>();
 
     private volatile String clientName = "";
     private volatile String revision = Revision.OLDEST.text();
 
-    /** @param calls the tool calls of the request; null if it is a subscription, which calls no tool and stays open */
-    private record RunningRequest(Peer requester, @Nullable InnerCalls calls) {
+    /**
+     * A request about views that has no response yet.
+     *
+     * @param calls the tool calls of the request; null if it is a subscription, which calls no tool and stays open
+     */
+    private record RunningRequest(
+            Slice id, Peer requester, @Nullable InnerCalls calls) {
 
         boolean hasCalls() {
             return calls != null;
@@ -190,39 +195,62 @@ public final class SavedViewSession implements EndpointSession {
             session.handle(received, requester);
             return;
         }
-        Thread.ofVirtual().name("plimsoll-saved-listen").start(() -> listen(copy, id, requested, requester));
+        RunningRequest running = new RunningRequest(id, requester, null);
+        if (runningRequests.add(copy, running)) {
+            Thread.ofVirtual().name("plimsoll-saved-listen").start(() -> listen(copy, running, requested));
+        } else {
+            requester.onCancelled();
+        }
+    }
+
+    private void listen(Message request, RunningRequest running, RequestedNotifications requested) {
+        try {
+            subscribe(request, running, requested);
+        } catch (IOException e) {
+            var _ = cancelRequest(running.id);
+            host.log().log(LogSeverity.DEBUG, "the client has disconnected");
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            subscriptions.endListen(running.id);
+            var _ = runningRequests.remove(running.id, running);
+            send(running.requester, Message.error(running.id, ErrorObject.of(requests.internalError(e))));
+        }
     }
 
     /** Subscribes to the views of a request, and passes the rest of the request to the endpoint. */
-    private void listen(Message request, Slice id, RequestedNotifications requested, Peer requester) {
-        Slice params = Objects.requireNonNull(request.params(), "params");
-        try {
-            Map<String, ViewWithServer> accepted = new LinkedHashMap<>();
-            for (String name : requested.names()) {
-                ViewWithServer found = requests.servers().find(host.views(), name);
-                if (found != null) {
-                    accepted.put(name, found);
-                }
+    private void subscribe(Message request, RunningRequest running, RequestedNotifications requested)
+            throws IOException {
+        Map<String, ViewWithServer> accepted = findViews(requested.names());
+        if (accepted.isEmpty()) {
+            if (runningRequests.remove(running.id, running)) {
+                session.handle(ReceivedMessages.of(request), running.requester);
             }
-            if (accepted.isEmpty()) {
-                session.handle(ReceivedMessages.of(request), requester);
-            } else if (!subscriptions.prepare(id, accepted, RequestMeta.of(request))) {
-                requester.send(Message.error(id, ErrorObject.of(tooManySubscriptions())));
-            } else if (requested.hasOtherNotifications(accepted.keySet())) {
-                Message remainder = request.withParams(requested.paramsWithout(accepted.keySet(), params));
-                session.handle(ReceivedMessages.of(remainder), new ListenRequester(id, requester));
+        } else if (!subscriptions.prepare(running.id, accepted, RequestMeta.of(request))) {
+            send(running, Message.error(running.id, ErrorObject.of(tooManySubscriptions())));
+        } else if (requested.hasOtherNotifications(accepted.keySet())) {
+            Slice params = Objects.requireNonNull(request.params(), "params");
+            Message remainder = request.withParams(requested.paramsWithout(accepted.keySet(), params));
+            if (runningRequests.remove(running.id, running)) {
+                session.handle(ReceivedMessages.of(remainder), new ListenRequester(running.id, running.requester));
             } else {
-                runningRequests.put(id, new RunningRequest(requester, null));
-                subscriptions.acknowledge(id);
+                subscriptions.endListen(running.id);
             }
-        } catch (IOException e) {
-            subscriptions.endListen(id);
-            host.log().log(LogSeverity.DEBUG, "the client has disconnected");
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            subscriptions.endListen(id);
-            runningRequests.remove(id);
-            send(requester, Message.error(id, ErrorObject.of(requests.internalError(e))));
+        } else if (running.equals(runningRequests.find(running.id))) {
+            subscriptions.acknowledge(running.id);
+        } else {
+            // cancelled before the subscriptions were prepared
+            subscriptions.endListen(running.id);
         }
+    }
+
+    private Map<String, ViewWithServer> findViews(List<String> names) {
+        Map<String, ViewWithServer> found = new LinkedHashMap<>();
+        for (String name : names) {
+            ViewWithServer view = requests.servers().find(host.views(), name);
+            if (view != null) {
+                found.put(name, view);
+            }
+        }
+        return found;
     }
 
     /**
@@ -273,7 +301,10 @@ public final class SavedViewSession implements EndpointSession {
         public void send(Message message) throws IOException {
             Slice result = message.result();
             Slice id = message.id();
-            if (message.isResponse() && result == null && id != null && isMethodNotFound(message)) {
+            if (message.isResponse()
+                    && result == null
+                    && id != null
+                    && ErrorObject.codeOf(message) == ErrorObject.METHOD_NOT_FOUND) {
                 // the server has no resources, so the list contains only views
                 result = ViewListings.emptyResourceList(client);
             }
@@ -301,11 +332,6 @@ public final class SavedViewSession implements EndpointSession {
         }
     }
 
-    private static boolean isMethodNotFound(Message response) {
-        Slice code = response.errorCode();
-        return code != null && code.utf8().equals(Integer.toString(ErrorObject.METHOD_NOT_FOUND));
-    }
-
     /** Creates the response to a request. */
     @FunctionalInterface
     private interface ResponseFactory {
@@ -316,20 +342,21 @@ public final class SavedViewSession implements EndpointSession {
     private void respond(Message received, Peer requester, ResponseFactory factory) {
         // a copy, because the request outlives the buffer
         Message request = received.copy();
-        Slice id = request.id();
+        Slice id = Objects.requireNonNull(request.id());
         InnerCalls calls = InnerCalls.bypassingCache(session::handle, RequestMeta.of(request));
-        if (id == null || runningRequests.putIfAbsent(id, new RunningRequest(requester, calls)) != null) {
+        RunningRequest running = new RunningRequest(id, requester, calls);
+        if (!runningRequests.add(request, running)) {
             // a request with this id is running: the client could not tell the two responses apart
             requester.onCancelled();
             return;
         }
         if (runningRequests.values().stream().filter(RunningRequest::hasCalls).count() > MAX_RUNNING) {
-            send(id, requester, Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, tooManyRequests())));
+            send(running, Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, tooManyRequests())));
             return;
         }
         Thread.ofVirtual()
                 .name("plimsoll-saved-read")
-                .start(() -> send(id, requester, createResponse(id, () -> factory.create(request, id, calls))));
+                .start(() -> send(running, createResponse(id, () -> factory.create(request, id, calls))));
     }
 
     private Message createResponse(Slice id, Supplier<Message> factory) {
@@ -346,9 +373,9 @@ public final class SavedViewSession implements EndpointSession {
     }
 
     /** Sends a response, unless the request was cancelled. */
-    private void send(Slice id, Peer requester, Message response) {
-        if (runningRequests.remove(id) != null) {
-            send(requester, response);
+    private void send(RunningRequest request, Message response) {
+        if (runningRequests.remove(request.id, request)) {
+            send(request.requester, response);
         }
     }
 
@@ -365,16 +392,26 @@ public final class SavedViewSession implements EndpointSession {
         if (id == null) {
             return false;
         }
+        RunningRequest cancelled = runningRequests.cancel(id);
         subscriptions.endListen(id);
-        RunningRequest cancelled = runningRequests.remove(id);
-        if (cancelled == null) {
-            return false;
+        if (cancelled != null) {
+            end(cancelled);
         }
+        return cancelled != null;
+    }
+
+    private static void end(RunningRequest cancelled) {
         if (cancelled.calls != null) {
             cancelled.calls.cancel("the client cancelled the request");
         }
         cancelled.requester.onCancelled();
-        return true;
+    }
+
+    private void cancelRunningRequests() {
+        for (RunningRequest request : runningRequests.removeAll()) {
+            subscriptions.endListen(request.id);
+            end(request);
+        }
     }
 
     @Override
@@ -389,14 +426,14 @@ public final class SavedViewSession implements EndpointSession {
 
     @Override
     public void cancel() {
-        runningRequests.keySet().forEach(this::cancelRequest);
+        cancelRunningRequests();
         session.cancel();
     }
 
     @Override
     public void close() {
         subscriptions.close();
-        runningRequests.keySet().forEach(this::cancelRequest);
+        cancelRunningRequests();
         session.close();
     }
 }

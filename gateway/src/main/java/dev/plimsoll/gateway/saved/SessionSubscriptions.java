@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.RequestTarget;
 import dev.plimsoll.gateway.saved.CallerServers.ViewWithServer;
@@ -35,8 +36,7 @@ final class SessionSubscriptions {
     /** Subscriptions by {@code resources/subscribe}, by the name of the view. */
     private final Map<String, ActiveSubscription> activeByName = new ConcurrentHashMap<>();
 
-    /** Requests {@code subscriptions/listen}, by their id. */
-    private final Map<Slice, ListenRequest> listenRequests = new ConcurrentHashMap<>();
+    private final PendingRequests<ListenRequest> listenRequests = new PendingRequests<>();
 
     private volatile boolean isClosed;
 
@@ -121,11 +121,9 @@ final class SessionSubscriptions {
      * false if there are too many, or if a request with this id is active.
      */
     synchronized boolean prepare(Slice id, Map<String, ViewWithServer> views, @Nullable Slice meta) {
-        if (isClosed || countViews() + views.size() > MAX_SUBSCRIPTIONS || listenRequests.containsKey(id)) {
-            return false;
-        }
-        listenRequests.put(id, new ListenRequest(views, meta, new ArrayList<>()));
-        return true;
+        return !isClosed
+                && countViews() + views.size() <= MAX_SUBSCRIPTIONS
+                && listenRequests.add(id, new ListenRequest(views, meta, new ArrayList<>()));
     }
 
     /** Returns whether a request {@code subscriptions/listen} is active. */
@@ -147,7 +145,7 @@ final class SessionSubscriptions {
         Slice params = acknowledgment.params();
         Slice meta = params == null || params.length() > MAX_PARAMS_BYTES ? null : ObjectEdit.objectIn(params, "_meta");
         Slice id = meta == null ? null : ObjectEdit.valueIn(meta, RequestMeta.SUBSCRIPTION_ID);
-        ListenRequest request = id == null ? null : listenRequests.get(id);
+        ListenRequest request = id == null ? null : listenRequests.find(id);
         if (params == null || id == null || request == null) {
             client.send(acknowledgment);
             return;
@@ -155,7 +153,7 @@ final class SessionSubscriptions {
         Slice subscriptionId = Slice.of(id.toByteArray());
         synchronized (this) {
             // starts before the client knows that it is subscribed, so that it misses no change
-            if (request.active.isEmpty() && listenRequests.containsKey(id)) {
+            if (request.active.isEmpty() && listenRequests.find(id) != null) {
                 request.views.values().forEach(found -> request.active.add(start(found, request.meta, subscriptionId)));
             }
         }
@@ -164,7 +162,7 @@ final class SessionSubscriptions {
 
     /** Ends the subscriptions of a request. */
     synchronized void endListen(Slice id) {
-        ListenRequest request = listenRequests.remove(id);
+        ListenRequest request = listenRequests.cancel(id);
         if (request != null) {
             request.active.forEach(this::stop);
         }
@@ -175,6 +173,6 @@ final class SessionSubscriptions {
         isClosed = true;
         activeByName.values().forEach(this::stop);
         activeByName.clear();
-        List.copyOf(listenRequests.keySet()).forEach(this::endListen);
+        listenRequests.removeAll().forEach(request -> request.active.forEach(this::stop));
     }
 }

@@ -31,9 +31,6 @@ import java.util.stream.Collectors;
 /** Handles requests about the views of one caller. */
 final class ViewRequests {
 
-    /** Error code for a resource that does not exist, in legacy revisions. */
-    private static final int RESOURCE_NOT_FOUND = -32002;
-
     /** Maximum length of a value that is shown in the answer after a view was saved. */
     private static final int MAX_SHOWN_VALUE_BYTES = 40;
 
@@ -200,7 +197,7 @@ final class ViewRequests {
 
     /** Returns the error response to a request for a resource. */
     static Message toErrorResponse(Slice id, RefusedException refused, ClientFeatures client) {
-        int notFoundCode = client.isModern() ? ErrorObject.INVALID_PARAMS : RESOURCE_NOT_FOUND;
+        int notFoundCode = client.isModern() ? ErrorObject.INVALID_PARAMS : ErrorObject.RESOURCE_NOT_FOUND;
         return Message.error(
                 id,
                 refused.code() == ErrorCode.NOT_FOUND

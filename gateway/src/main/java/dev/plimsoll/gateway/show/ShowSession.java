@@ -11,6 +11,7 @@ import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.ResultEditor;
@@ -23,8 +24,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -44,12 +44,15 @@ public final class ShowSession implements EndpointSession {
     private final ShowCalls calls;
     private final ShowContext context;
 
-    /** Requests that this session handles and that have no response yet, by their ids. */
-    private final Map<Slice, Peer> running = new ConcurrentHashMap<>();
+    /** Requests that this session handles. */
+    private final PendingRequests<RunningRequest> running = new PendingRequests<>();
 
     private volatile boolean canShowApps;
     private volatile String clientName = "";
     private volatile String revision = Revision.OLDEST.text();
+
+    /** A request that this session handles and that has no response yet. */
+    private record RunningRequest(Slice id, Peer requester) {}
 
     /**
      * Creates a session.
@@ -190,29 +193,30 @@ public final class ShowSession implements EndpointSession {
     }
 
     private void respond(Message request, Peer requester, Supplier<Slice> result) {
-        Slice id = request.id();
-        if (id == null || running.putIfAbsent(id, requester) != null) {
+        RunningRequest runningRequest = new RunningRequest(Objects.requireNonNull(request.id()), requester);
+        if (!running.add(request, runningRequest)) {
             // a request with this id is already running: the client could not tell the two responses apart
             requester.onCancelled();
             return;
         }
         if (running.size() > MAX_RUNNING) {
-            send(id, requester, Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, tooManyRequests())));
+            ErrorObject error = new ErrorObject(ErrorObject.INTERNAL_ERROR, tooManyRequests());
+            send(runningRequest, Message.error(runningRequest.id, error));
             return;
         }
         try {
-            context.executor().execute(() -> send(id, requester, createResponse(id, result)));
+            context.executor().execute(() -> send(runningRequest, createResponse(runningRequest.id, result)));
         } catch (RuntimeException | OutOfMemoryError e) {
             logFailure(e);
-            cancelRequest(id);
+            cancelRequest(runningRequest.id);
         }
     }
 
     /** Sends a response, unless the request was cancelled. */
-    private void send(Slice id, Peer requester, Message response) {
-        if (running.remove(id, requester)) {
+    private void send(RunningRequest request, Message response) {
+        if (running.remove(request.id, request)) {
             try {
-                requester.send(response);
+                request.requester.send(response);
             } catch (IOException e) {
                 context.log().log(LogSeverity.DEBUG, "the client has disconnected");
             }
@@ -250,9 +254,9 @@ public final class ShowSession implements EndpointSession {
     }
 
     private void cancelRequest(@Nullable Slice id) {
-        Peer requester = id == null ? null : running.remove(id);
-        if (requester != null) {
-            requester.onCancelled();
+        RunningRequest cancelled = id == null ? null : running.cancel(id);
+        if (cancelled != null) {
+            cancelled.requester.onCancelled();
         }
     }
 
@@ -268,7 +272,7 @@ public final class ShowSession implements EndpointSession {
 
     @Override
     public void cancel() {
-        running.keySet().forEach(this::cancelRequest);
+        running.removeAll().forEach(request -> request.requester.onCancelled());
         session.cancel();
     }
 

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.trace;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.TraceContext;
 import dev.plimsoll.gateway.trace.SpanFactory.Side;
@@ -56,7 +57,7 @@ final class SpanAttributes {
     }
 
     private static @Nullable String targetName(String method, @Nullable Slice params) {
-        boolean hasName = method.equals("tools/call") || method.equals("prompts/get");
+        boolean hasName = "name".equals(ProtocolMethod.nameParameter(method));
         String name = hasName ? ObjectEdit.textIn(params, "name", 1 << 13) : null;
         return name == null ? null : truncate(name);
     }

@@ -1,11 +1,13 @@
 package dev.plimsoll.gateway.watch;
 
 import dev.plimsoll.call.ProgramCalls;
-import dev.plimsoll.gateway.rpc.LinePeer;
+import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
+import dev.plimsoll.gateway.rpc.RequestIds;
 import dev.plimsoll.gateway.rpc.Revision;
+import dev.plimsoll.gateway.rpc.line.LinePeer;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -34,7 +36,7 @@ public final class ViewClient {
     private final LinePeer server;
     private final LineFramer fromServer;
     private final String uri;
-    private int lastId;
+    private final RequestIds ids = RequestIds.numbers();
 
     /**
      * Creates a client that has sent nothing yet.
@@ -49,7 +51,7 @@ public final class ViewClient {
     }
 
     private static Slice methodNotFound() {
-        JsonWriter json = new JsonWriter(64).beginObject().number("code", -32601);
+        JsonWriter json = new JsonWriter(64).beginObject().number("code", ErrorObject.METHOD_NOT_FOUND);
         return json.string("message", "not supported").endObject().slice();
     }
 
@@ -93,7 +95,7 @@ public final class ViewClient {
     }
 
     private Slice request(String method, Slice params) throws ViewReadException {
-        Slice id = Slice.of(Integer.toString(++lastId));
+        Slice id = ids.next();
         send(Message.request(id, method, params));
         while (true) {
             Message message = receive();

@@ -210,6 +210,36 @@ class RelayTest {
     }
 
     @Test
+    void advisesAgainstRepeatingOnlyCallsThatTheServerMayHaveReceived() throws Exception {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
+            relay.request(1, "tools/call", "{\"name\":\"t\"}").nextAtServer();
+            relay.closeServer();
+            assertThat(relay.nextAtClient()).contains("after the server restarts if it changes nothing");
+
+            relay.request(2, "tools/call", "{\"name\":\"t\"}");
+            assertThat(relay.nextAtClient())
+                    .contains("repeat the call after the server restarts")
+                    .doesNotContain("if it changes nothing");
+        }
+    }
+
+    @Test
+    void answersABatchWithAnErrorForACancelledRequest() throws Exception {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET).open("2025-03-26", TOOLS_CAPABILITY)) {
+            relay.fromClient("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"},"
+                    + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}}]");
+            relay.nextAtServer();
+            relay.nextAtServer();
+            relay.result(1, "{}");
+            relay.fromClient(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":2}}");
+            JsonNode batch = RelayFixture.JSON.readTree(relay.nextAtClient());
+            assertThat(batch).hasSize(2);
+            assertThat(batch.toString()).contains("\"id\":2,\"error\"", "cancelled");
+        }
+    }
+
+    @Test
     void answersABatchWithABatch() throws Exception {
         try (RelayFixture relay = new RelayFixture(SMALL_BUDGET).open("2025-03-26", TOOLS_CAPABILITY)) {
             relay.fromClient("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"},"

@@ -2,18 +2,26 @@ package dev.plimsoll.gateway.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaParameterizedType;
+import com.tngtech.archunit.core.domain.JavaType;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks in the sources which files parse messages and create requests, and that the package {@code rpc}
+ * Checks which files parse messages, create requests, keep pending requests, and have error codes, and that the package {@code rpc}
  * imports no other package of the gateway.
  */
 @NullMarked
@@ -24,6 +32,14 @@ class RpcRulesTest {
     private static final Pattern CREATES_REQUEST = Pattern.compile("\\bMessage\\.request\\(");
     private static final Pattern OTHER_PACKAGE =
             Pattern.compile("import (static )?dev\\.plimsoll\\.gateway\\.(?!rpc\\.)");
+
+    /** A number in a line that is not a comment. */
+    private static final Pattern ERROR_CODE = Pattern.compile("(?m)^(?!\\s*(\\*|//|/\\*)).*-32_?[0-9]{3}\\b");
+
+    /** A set or list of methods, or a method that is recognized by its end. */
+    private static final Pattern METHOD_PROPERTY = Pattern.compile("\\b(Set|List)\\.of\\(\\s*\"(initialize|ping|"
+            + "(tools|prompts|resources|completion|logging|tasks|elicitation|sampling|roots|notifications)/\\w+)\""
+            + "|endsWith\\(\"/list_changed");
 
     private static List<String> filesWith(Path folder, Pattern pattern) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
@@ -81,6 +97,41 @@ class RpcRulesTest {
                         "show/PreviewServer.java",
                         "upstream/http/ToolListFetcher.java",
                         "watch/ViewClient.java");
+    }
+
+    /** Checks that properties of methods are in one table. Tables of handlers by method are allowed. */
+    @Test
+    void propertiesOfMethodsAreInProtocolMethod() throws IOException {
+        assertThat(filesWith(SOURCES, METHOD_PROPERTY)).containsExactly("rpc/ProtocolMethod.java");
+    }
+
+    @Test
+    void errorCodesHaveNames() throws IOException {
+        assertThat(filesWith(SOURCES, ERROR_CODE)).containsExactly("rpc/ErrorObject.java");
+    }
+
+    /**
+     * Forbids fields that are maps with {@link Slice} keys. A message has its ID as a slice, so
+     * such a map finds requests by the bytes of their IDs. That fails for a server that writes an ID in another way.
+     * {@link PendingRequests} compares IDs by their values, and ends each request once.
+     */
+    @Test
+    void pendingRequestsAreInPendingRequests() {
+        JavaClasses gateway = new ClassFileImporter()
+                .importUrl(Message.class.getProtectionDomain().getCodeSource().getLocation());
+        List<String> found = new ArrayList<>();
+        for (JavaClass type : gateway) {
+            type.getFields().stream()
+                    .filter(field -> isMapBySlice(field.getType()))
+                    .forEach(field -> found.add(field.getFullName()));
+        }
+        assertThat(found).isEmpty();
+    }
+
+    private static boolean isMapBySlice(JavaType type) {
+        return type instanceof JavaParameterizedType parameterized
+                && type.toErasure().isAssignableTo(Map.class)
+                && parameterized.getActualTypeArguments().get(0).toErasure().isEquivalentTo(Slice.class);
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.era.legacy;
 
 import dev.plimsoll.gateway.rpc.RequestId;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.gateway.rpc.RequestIds;
 import dev.plimsoll.json.Slice;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -17,8 +17,7 @@ final class ChangeSubscription {
     private static final int MAX_DOUBLINGS = 6;
 
     private final RequestSender requestSender;
-    private final String idPrefix;
-    private long lastIdNumber;
+    private final RequestIds ids = RequestIds.unique();
     private @Nullable Slice wantedNotifications;
     private @Nullable Slice currentId;
     private @Nullable Slice nextId;
@@ -38,10 +37,8 @@ final class ChangeSubscription {
         void cancel(Slice id);
     }
 
-    /** @param name a unique name on this connection */
-    ChangeSubscription(RequestSender requestSender, String name) {
+    ChangeSubscription(RequestSender requestSender) {
         this.requestSender = requestSender;
-        this.idPrefix = "plimsoll-hears-" + name + "-";
     }
 
     /** Subscribes to these notifications, in place of the former ones. */
@@ -51,7 +48,7 @@ final class ChangeSubscription {
         if (isClosed) {
             return;
         }
-        Slice id = new ByteSink().string(idPrefix + ++lastIdNumber).slice();
+        Slice id = ids.next();
         nextId = id;
         if (supersededId != null) {
             requestSender.cancel(supersededId);
@@ -77,7 +74,7 @@ final class ChangeSubscription {
      */
     synchronized boolean onAcknowledged(Slice id) {
         if (!isSameId(id, nextId)) {
-            if (!isSameId(id, currentId) && RequestId.key(id).startsWith('"' + idPrefix)) {
+            if (!isSameId(id, currentId) && ids.contains(id)) {
                 // the server has received this request only after its cancellation, so it is canceled again
                 requestSender.cancel(id);
             }
@@ -113,7 +110,7 @@ final class ChangeSubscription {
         } else if (isSameId(id, nextId)) {
             nextId = null;
         } else {
-            return RequestId.key(id).startsWith('"' + idPrefix);
+            return ids.contains(id);
         }
         if (currentId == null && nextId == null && wantedNotifications != null && !isClosed) {
             long pauseMillis = FIRST_PAUSE_MILLIS << Math.min(failureCount++, MAX_DOUBLINGS);

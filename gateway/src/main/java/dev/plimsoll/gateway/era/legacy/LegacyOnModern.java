@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
+import dev.plimsoll.gateway.rpc.RequestIds;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.json.JsonWriter;
@@ -18,7 +19,6 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +34,6 @@ public final class LegacyOnModern implements MessageFilter, ChangeSubscription.R
     private final InitializeData initializeData;
     private final ListenSubscriber listenSubscriber;
     private final MultiRoundRequests requests;
-    private final AtomicLong requestCounter = new AtomicLong();
     private final TaskPoller taskPoller;
     private final OrderedExecutor serverSender = new OrderedExecutor();
     private final OrderedExecutor clientSender = new OrderedExecutor();
@@ -46,18 +45,19 @@ public final class LegacyOnModern implements MessageFilter, ChangeSubscription.R
         this.initializeData = new InitializeData();
         this.listenSubscriber =
                 new ListenSubscriber(this, this::replyAsync, InitializeResult.capabilities(discoverResult));
+        RequestIds inputIds = RequestIds.unique();
         this.requests = new MultiRoundRequests(
                 message -> link().sendToServer(message),
                 message -> link().sendToClient(message),
                 (id, why) -> link().failRequest(id, why),
                 initializeData,
-                requestCounter::incrementAndGet);
+                inputIds);
         this.taskPoller = new TaskPoller(
                 message -> link().sendToServer(message),
                 message -> link().sendToClient(message),
                 (id, why) -> link().failRequest(id, why),
                 initializeData,
-                requestCounter::incrementAndGet);
+                inputIds);
     }
 
     /** Returns whether this is a result of {@code server/discover} of a server that this class can translate. */

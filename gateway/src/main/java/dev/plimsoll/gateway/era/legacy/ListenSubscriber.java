@@ -46,8 +46,8 @@ final class ListenSubscriber {
     ListenSubscriber(ChangeSubscription.RequestSender requestSender, Consumer<Message> client, Slice capabilities) {
         this.client = client;
         this.capabilities = capabilities;
-        this.listSubscription = new ChangeSubscription(requestSender, "lists");
-        this.resourceSubscription = new ChangeSubscription(requestSender, "resources");
+        this.listSubscription = new ChangeSubscription(requestSender);
+        this.resourceSubscription = new ChangeSubscription(requestSender);
     }
 
     /** Subscribes to changes of lists. Called when the client is initialized. */

@@ -10,19 +10,16 @@ import org.jspecify.annotations.Nullable;
 /** Translates error codes that are new in 2026-07-28 for legacy clients. */
 final class ModernErrors {
 
-    private static final int RESOURCE_NOT_FOUND = -32_002;
-    private static final String INVALID_PARAMS = Integer.toString(ErrorObject.INVALID_PARAMS);
-
     /**
      * The legacy codes of modern errors. Wrong headers are a mistake of the gateway; the other errors concern the
      * client's capabilities or its revision.
      */
-    private static final Map<String, Integer> LEGACY_CODES = Map.of(
-            "-32020",
+    private static final Map<Integer, Integer> LEGACY_CODES = Map.of(
+            ErrorObject.HEADER_MISMATCH,
             ErrorObject.INTERNAL_ERROR,
-            "-32021",
+            ErrorObject.MISSING_CAPABILITY,
             ErrorObject.INVALID_PARAMS,
-            "-32022",
+            ErrorObject.UNSUPPORTED_REVISION,
             ErrorObject.INVALID_PARAMS);
 
     private ModernErrors() {}
@@ -30,14 +27,12 @@ final class ModernErrors {
     /** Returns the response with a legacy error code. */
     static Message translate(@Nullable String method, Message message) {
         Slice error = message.error();
-        Slice code = message.errorCode();
-        if (error == null || code == null) {
-            return message;
-        }
-        Integer legacyCode = LEGACY_CODES.get(code.utf8());
-        boolean isUnknownResource =
-                "resources/read".equals(method) && code.utf8().equals(INVALID_PARAMS) && namesResource(error);
-        Integer newCode = isUnknownResource ? Integer.valueOf(RESOURCE_NOT_FOUND) : legacyCode;
+        int code = ErrorObject.codeOf(message);
+        boolean isUnknownResource = "resources/read".equals(method)
+                && code == ErrorObject.INVALID_PARAMS
+                && error != null
+                && namesResource(error);
+        Integer newCode = isUnknownResource ? Integer.valueOf(ErrorObject.RESOURCE_NOT_FOUND) : LEGACY_CODES.get(code);
         return newCode == null ? message : message.withErrorCode(newCode);
     }
 

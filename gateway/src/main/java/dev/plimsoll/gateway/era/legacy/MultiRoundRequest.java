@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
+import dev.plimsoll.gateway.rpc.RequestIds;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
@@ -18,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A pending request of a legacy client, which a modern server may answer with input requests first. */
@@ -96,8 +96,7 @@ final class MultiRoundRequest {
      *
      * @throws RefusedException if the client does not support an input request
      */
-    synchronized List<Message> createInputRequests(
-            Slice result, InitializeData initializeData, LongSupplier requestNumbers) {
+    synchronized List<Message> createInputRequests(Slice result, InitializeData initializeData, RequestIds inputIds) {
         if (params == null) {
             throw refusal("the server requests input where none is allowed", "call with other arguments");
         }
@@ -115,8 +114,7 @@ final class MultiRoundRequest {
         if (requestedInputs != null) {
             Members members = Members.of(requestedInputs);
             while (members.next()) {
-                requests.add(createInputRequest(
-                        members.keyText(), members.value(), initializeData, requestNumbers.getAsLong()));
+                requests.add(createInputRequest(members.keyText(), members.value(), initializeData, inputIds.next()));
             }
         }
         if (requests.isEmpty() && requestState == null) {
@@ -125,7 +123,7 @@ final class MultiRoundRequest {
         return requests;
     }
 
-    private Message createInputRequest(String key, Slice request, InitializeData initializeData, long requestNumber) {
+    private Message createInputRequest(String key, Slice request, InitializeData initializeData, Slice ownId) {
         String inputMethod = ObjectEdit.textIn(request, "method", 64);
         Slice inputParams = ObjectEdit.objectIn(request, "params");
         if (inputMethod == null || openInputRequests.size() == MAX_INPUT_REQUESTS || key.length() > MAX_KEY_LENGTH) {
@@ -137,7 +135,6 @@ final class MultiRoundRequest {
                             + ", which the client did not declare in initialize",
                     "use a client that declares it, or pass all input as arguments");
         }
-        Slice ownId = new ByteSink().string("plimsoll-input-" + requestNumber).slice();
         var _ = openInputRequests.add(ownId, new InputRequest(ownId, key, inputMethod));
         return Message.request(ownId, inputMethod, toLegacyInputParams(inputParams, initializeData.revision()));
     }

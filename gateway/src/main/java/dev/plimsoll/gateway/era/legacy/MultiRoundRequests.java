@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.era.legacy;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.RequestId;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.gateway.rpc.RequestIds;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.util.List;
@@ -11,7 +11,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,24 +29,25 @@ final class MultiRoundRequests {
     private final Consumer<Message> client;
     private final BiConsumer<Slice, RefusedException> errorSender;
     private final InitializeData initializeData;
-    private final LongSupplier uniqueNumbers;
+    private final RequestIds inputIds;
+    private final RequestIds repeatedIds = RequestIds.unique();
     private final PendingRequests<MultiRoundRequest> requestsByServerId = new PendingRequests<>(Integer.MAX_VALUE);
 
     /**
      * @param errorSender sends an error for the client's request with this id
-     * @param uniqueNumbers returns a new number on each call, for the ids of repeated requests and of input requests
+     * @param inputIds the ids of input requests to the client
      */
     MultiRoundRequests(
             Consumer<Message> server,
             Consumer<Message> client,
             BiConsumer<Slice, RefusedException> errorSender,
             InitializeData initializeData,
-            LongSupplier uniqueNumbers) {
+            RequestIds inputIds) {
         this.server = server;
         this.client = client;
         this.errorSender = errorSender;
         this.initializeData = initializeData;
-        this.uniqueNumbers = uniqueNumbers;
+        this.inputIds = inputIds;
     }
 
     /**
@@ -106,7 +106,7 @@ final class MultiRoundRequests {
     void requestInput(MultiRoundRequest request, Slice result) {
         List<Message> inputRequests;
         try {
-            inputRequests = request.createInputRequests(result, initializeData, uniqueNumbers);
+            inputRequests = request.createInputRequests(result, initializeData, inputIds);
         } catch (RefusedException why) {
             fail(request, why);
             return;
@@ -137,9 +137,7 @@ final class MultiRoundRequests {
 
     private void repeat(MultiRoundRequest request) {
         Slice formerId = request.serverRequestId();
-        Slice id = new ByteSink()
-                .string("plimsoll-again-" + uniqueNumbers.getAsLong())
-                .slice();
+        Slice id = repeatedIds.next();
         Slice params = withMetadata(request, request.startNextRound(id));
         var _ = requestsByServerId.add(id, request);
         if (requestsByServerId.remove(formerId, request)) {

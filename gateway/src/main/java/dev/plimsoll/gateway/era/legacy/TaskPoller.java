@@ -8,8 +8,8 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.OwnRequests;
 import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
+import dev.plimsoll.gateway.rpc.RequestIds;
 import dev.plimsoll.gateway.upstream.UpstreamException;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
@@ -22,7 +22,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,12 +43,13 @@ final class TaskPoller {
 
     private static final int MAX_KEY_LENGTH = 1_024;
     private static final String USE_OPEN_TASK = "use the taskId of a task that has not ended";
+    private static final String REPEAT_IF_HARMLESS = "repeat the call if it changes nothing";
     private static final String RETRY_LATER = "repeat the request when earlier requests have been answered";
 
     private final Consumer<Message> client;
     private final BiConsumer<Slice, RefusedException> errorSender;
     private final InitializeData initializeData;
-    private final LongSupplier inputNumbers;
+    private final RequestIds inputIds;
     private final FinishedCalls finishedCalls = new FinishedCalls();
     private final OwnRequests ownRequests;
     private final PendingRequests<ResultWait> waits = new PendingRequests<>(MAX_WAITS);
@@ -74,21 +74,21 @@ final class TaskPoller {
      * Creates a poller.
      *
      * @param errorSender sends an error for the client's request with this id
-     * @param inputNumbers returns a new number on each call, for the id of an input request
+     * @param inputIds the ids of input requests to the client
      */
     TaskPoller(
             Consumer<Message> server,
             Consumer<Message> client,
             BiConsumer<Slice, RefusedException> errorSender,
             InitializeData initializeData,
-            LongSupplier inputNumbers) {
+            RequestIds inputIds) {
         // the thread that reads from the server must not wait for the server to read
         this.ownRequests = new OwnRequests(
                 request -> Thread.startVirtualThread(() -> server.accept(request)), PendingRequests.MAX_PENDING);
         this.client = client;
         this.errorSender = errorSender;
         this.initializeData = initializeData;
-        this.inputNumbers = inputNumbers;
+        this.inputIds = inputIds;
     }
 
     // --- messages of the client
@@ -265,7 +265,7 @@ final class TaskPoller {
         switch (TaskMessages.status(task)) {
             case "completed" -> {
                 if (result == null) {
-                    fail(wait, "the server completed the task without a result", "repeat the call");
+                    fail(wait, "the server completed the task without a result", REPEAT_IF_HARMLESS);
                 } else if (endWait(wait.clientId())) {
                     Slice resultWithTask = LegacyTaskMessages.withRelatedTask(result, wait.taskId());
                     client.accept(Message.result(
@@ -276,12 +276,12 @@ final class TaskPoller {
             case "failed" -> {
                 Slice error = ObjectEdit.objectIn(task, "error");
                 if (error == null) {
-                    fail(wait, "the task failed", "repeat the call");
+                    fail(wait, "the task failed", REPEAT_IF_HARMLESS);
                 } else if (endWait(wait.clientId())) {
                     client.accept(ModernErrors.translate("tools/call", Message.error(wait.clientId(), error)));
                 }
             }
-            case "cancelled" -> fail(wait, "the task was cancelled", "repeat the call");
+            case "cancelled" -> fail(wait, "the task was cancelled", REPEAT_IF_HARMLESS);
             case "input_required" -> {
                 passInputRequests(wait, ObjectEdit.objectIn(task, "inputRequests"));
                 pollLater(wait, task);
@@ -335,9 +335,7 @@ final class TaskPoller {
                     "the task requests input by " + name + ", which the client did not declare in initialize",
                     "use a client that declares it, or pass all input as arguments");
         }
-        Slice ownId = new ByteSink()
-                .string("plimsoll-input-" + inputNumbers.getAsLong())
-                .slice();
+        Slice ownId = inputIds.next();
         if (!openInputs.add(ownId, new OpenInput(ownId, wait, key, method))) {
             return fail(wait, "too many input requests are open", "answer those that are open");
         }

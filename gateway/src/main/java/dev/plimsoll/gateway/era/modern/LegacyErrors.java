@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 /** Translates error codes that 2026-07-28 does not have. */
 final class LegacyErrors {
 
-    /**
-     * The modern codes of legacy errors. -32002: the resource does not exist. -32042: the user must visit a URL first,
-     * but cannot be asked to.
-     */
-    private static final Map<String, Integer> MODERN_CODES =
-            Map.of("-32002", ErrorObject.INVALID_PARAMS, "-32042", ErrorObject.INTERNAL_ERROR);
+    /** The modern codes of legacy errors. */
+    private static final Map<Integer, Integer> MODERN_CODES = Map.of(
+            ErrorObject.RESOURCE_NOT_FOUND,
+            ErrorObject.INVALID_PARAMS,
+            ErrorObject.URL_REQUIRED,
+            ErrorObject.INTERNAL_ERROR);
 
     private static final int MAX_URLS = 8;
     private static final int MAX_URL_LENGTH = 8_192;
@@ -32,15 +32,13 @@ final class LegacyErrors {
      * @param canRequestUrls whether the client can open URLs and the method allows input requests
      */
     static Message translate(Message message, boolean canRequestUrls) {
-        Slice error = message.error();
-        Slice code = message.errorCode();
-        Slice urlResult =
-                canRequestUrls && code != null && code.utf8().equals("-32042") ? urlInputRequests(error) : null;
+        int code = ErrorObject.codeOf(message);
+        Slice urlResult = canRequestUrls && code == ErrorObject.URL_REQUIRED ? urlInputRequests(message.error()) : null;
         Slice id = message.id();
         if (urlResult != null && id != null) {
             return Message.result(id, urlResult);
         }
-        Integer modernCode = code == null ? null : MODERN_CODES.get(code.utf8());
+        Integer modernCode = MODERN_CODES.get(code);
         return modernCode == null ? message : message.withErrorCode(modernCode);
     }
 

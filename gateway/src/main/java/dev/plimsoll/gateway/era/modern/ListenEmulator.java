@@ -130,10 +130,10 @@ final class ListenEmulator {
     /** Passes a notification of a change to its subscribers. Returns false for other messages. */
     boolean forwardChange(Message message) {
         String method = String.valueOf(message.method());
-        boolean isResourceUpdate = method.equals("notifications/resources/updated");
-        if (!isResourceUpdate && !method.endsWith("/list_changed")) {
+        if (!ProtocolMethod.isChange(method)) {
             return false;
         }
+        boolean isResourceUpdate = method.equals("notifications/resources/updated");
         Slice params = message.params();
         String uri = ObjectEdit.textIn(params, "uri", MAX_URI_LENGTH);
         for (Subscription subscription : subscriptions.values()) {

@@ -31,7 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ModernTaskRequests {
 
-    private static final int MISSING_CAPABILITY = -32_021;
     private static final int MAX_LIST_PAGES = 100;
 
     /** Maximum time to wait for the server's input request when a task has the status {@code input_required}. */
@@ -133,7 +132,7 @@ final class ModernTaskRequests {
     }
 
     private static Message missingCapabilityError(Slice id) {
-        JsonWriter error = new JsonWriter().beginObject().number("code", MISSING_CAPABILITY);
+        JsonWriter error = new JsonWriter().beginObject().number("code", ErrorObject.MISSING_CAPABILITY);
         error.string(
                 "message",
                 "the tool runs only as a task, and the request does not state that the client supports tasks");

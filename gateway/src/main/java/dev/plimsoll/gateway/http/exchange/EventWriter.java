@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.http.exchange;
 
-import dev.plimsoll.gateway.rpc.SingleLineWriter;
+import dev.plimsoll.gateway.rpc.line.SingleLineWriter;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.nio.ByteBuffer;

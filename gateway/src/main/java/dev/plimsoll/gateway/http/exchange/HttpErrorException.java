@@ -17,8 +17,6 @@ public final class HttpErrorException extends Exception {
 
     private static final long serialVersionUID = 1;
     private static final String RETRY_SECONDS = "10";
-    private static final int HEADER_MISMATCH = -32020;
-    private static final int UNSUPPORTED_VERSION = -32022;
 
     private final int status;
     private final transient Slice body;
@@ -68,7 +66,7 @@ public final class HttpErrorException extends Exception {
         return of(
                 400,
                 id,
-                HEADER_MISMATCH,
+                ErrorObject.HEADER_MISMATCH,
                 new RefusedException(ErrorCode.INVALID_REQUEST, message, "send headers that match the body"));
     }
 
@@ -98,7 +96,7 @@ public final class HttpErrorException extends Exception {
         String message = "unsupported protocol revision: " + truncate(requested);
         JsonWriter json = new JsonWriter().beginObject().string("jsonrpc", "2.0");
         json.raw("id", id == null ? Slice.of("null") : id).beginObject("error");
-        json.number("code", UNSUPPORTED_VERSION).string("message", message);
+        json.number("code", ErrorObject.UNSUPPORTED_REVISION).string("message", message);
         json.beginObject("data").strings("supported", List.of(supported));
         json.string("requested", truncate(requested)).endObject().endObject();
         Slice body = json.endObject().slice();

@@ -2,21 +2,22 @@ package dev.plimsoll.gateway.http.exchange;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the budget of the URL ({@code ?maxTokens=N}) into the requests. A request with its own budget is not changed.
+ *
+ * <p>This transport changes messages, because only it has the URL, and the requests of one session may have several URLs.
  */
 public final class UrlBudget {
 
     private static final String PARAMETER = "maxTokens=";
     private static final String KEY = "dev.plimsoll/maxTokens";
     private static final int MAX_BUDGET = 10_000_000;
-    private static final Set<String> METHODS = Set.of("tools/call", "resources/read", "prompts/get");
 
     private UrlBudget() {}
 
@@ -56,7 +57,7 @@ public final class UrlBudget {
     }
 
     private static boolean acceptsBudget(Message message) {
-        return message.isRequest() && METHODS.contains(String.valueOf(message.method()));
+        return message.isRequest() && ProtocolMethod.hasContent(message.method());
     }
 
     private static Message withBudget(Message message, Slice number) {

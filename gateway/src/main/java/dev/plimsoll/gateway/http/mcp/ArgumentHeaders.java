@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks the headers {@code Mcp-Param-…}, which repeat arguments of tools because intermediaries see only headers. The
  * tool listings that clients got at this endpoint declare which arguments are repeated.
+ *
+ * <p>This transport reads arguments, because only it has the headers, and 2026-07-28 requires that a request whose headers
+ * differ is refused with an HTTP status before anything else happens.
  */
 final class ArgumentHeaders {
 

@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.http.exchange.PostedBody;
 import dev.plimsoll.gateway.http.exchange.SseStream;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -228,7 +229,7 @@ public final class ClientSession implements Peer {
                 readableStreams.add(stream);
             }
         }
-        boolean isAboutServer = method.endsWith("/list_changed") || method.equals("notifications/resources/updated");
+        boolean isAboutServer = ProtocolMethod.isChange(method);
         if (readableStreams.isEmpty() || (generalStream.hasReader() && (isAboutServer || readableStreams.size() > 1))) {
             return generalStream;
         }

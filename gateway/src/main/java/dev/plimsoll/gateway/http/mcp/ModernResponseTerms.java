@@ -3,9 +3,9 @@ package dev.plimsoll.gateway.http.mcp;
 import dev.plimsoll.gateway.http.exchange.AcceptedTypes;
 import dev.plimsoll.gateway.http.exchange.HttpCall;
 import dev.plimsoll.gateway.http.exchange.ResponseDelivery;
+import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Revision;
-import dev.plimsoll.json.Slice;
 import java.time.Duration;
 import java.util.Map;
 
@@ -24,8 +24,19 @@ public record ModernResponseTerms(AcceptedTypes acceptedTypes, Duration streamDe
     private static final Duration MAX_CALL_KEEP_ALIVE = Duration.ofSeconds(1);
 
     /** The HTTP status for each JSON-RPC error code that does not have status 200. */
-    private static final Map<String, Integer> STATUS_BY_CODE =
-            Map.of("-32700", 400, "-32600", 400, "-32601", 404, "-32020", 400, "-32021", 400, "-32022", 400);
+    private static final Map<Integer, Integer> STATUS_BY_CODE = Map.of(
+            ErrorObject.PARSE_ERROR,
+            400,
+            ErrorObject.INVALID_REQUEST,
+            400,
+            ErrorObject.METHOD_NOT_FOUND,
+            404,
+            ErrorObject.HEADER_MISMATCH,
+            400,
+            ErrorObject.MISSING_CAPABILITY,
+            400,
+            ErrorObject.UNSUPPORTED_REVISION,
+            400);
 
     /** Returns the given interval, but at most five seconds. */
     public static Duration limitKeepAlive(Duration interval) {
@@ -58,7 +69,6 @@ public record ModernResponseTerms(AcceptedTypes acceptedTypes, Duration streamDe
 
     @Override
     public int onResponse(HttpCall call, Message response) {
-        Slice code = call.isCommitted() ? null : response.errorCode();
-        return code == null ? 200 : STATUS_BY_CODE.getOrDefault(code.utf8(), 200);
+        return call.isCommitted() ? 200 : STATUS_BY_CODE.getOrDefault(ErrorObject.codeOf(response), 200);
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.http.rest;
 
 import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.OwnRequests;
@@ -35,7 +36,9 @@ record RestResponseConverter(String server, String tool, EndpointSession endpoin
     RestResponse toResponse(@Nullable Message response) {
         if (response == null) {
             return errorResponse(new RefusedException(
-                    ErrorCode.UPSTREAM_UNAVAILABLE, "the server " + server + " sent no response", "repeat the call"));
+                    ErrorCode.UPSTREAM_UNAVAILABLE,
+                    "the server " + server + " sent no response",
+                    "repeat the call if it changes nothing"));
         }
         Slice result = response.result();
         if (result == null) {
@@ -59,7 +62,9 @@ record RestResponseConverter(String server, String tool, EndpointSession endpoin
         String code = number == null ? "none" : number.utf8();
         String errorText = String.valueOf(ObjectEdit.textIn(error, "message", MAX_ERROR_LENGTH));
         return unknownToolOrElse(() -> errorResponse(new RefusedException(
-                        code.equals("-32602") ? ErrorCode.INVALID_REQUEST : ErrorCode.INTERNAL_ERROR,
+                        code.equals(String.valueOf(ErrorObject.INVALID_PARAMS))
+                                ? ErrorCode.INVALID_REQUEST
+                                : ErrorCode.INTERNAL_ERROR,
                         "the server " + server + " returned an error: " + errorText,
                         "check the tool's input schema: tools/list")
                 .detail("upstreamCode", code)));

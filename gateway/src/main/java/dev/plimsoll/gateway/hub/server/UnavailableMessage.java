@@ -5,7 +5,10 @@ import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 
-/** Creates the error for an unavailable server. */
+/**
+ * Creates the error for an unavailable server. It is for requests that did not reach the server, so that they can be
+ * repeated. A request that may have reached a server gets the error of {@code HubRequest}.
+ */
 public final class UnavailableMessage {
 
     private static final int MAX_REASON_LENGTH = 300;

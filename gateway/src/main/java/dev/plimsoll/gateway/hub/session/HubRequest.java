@@ -88,15 +88,16 @@ public final class HubRequest implements OpenLink.ResponseListener {
 
     @Override
     public void onConnectionLost() {
-        RefusedException reason = new RefusedException(
-                ErrorCode.UPSTREAM_UNAVAILABLE,
-                "the server has stopped",
-                "repeat this request: the server is restarted");
         if (method.equals("tools/call")) {
-            sendErrorResult(reason);
+            // the server may have received the call
+            sendErrorResult(stopped("the server is restarted: repeat this call if it changes nothing"));
         } else {
-            sendError(ErrorObject.of(reason));
+            sendError(ErrorObject.of(stopped("repeat this request: the server is restarted")));
         }
+    }
+
+    private static RefusedException stopped(String suggestion) {
+        return new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, "the server has stopped", suggestion);
     }
 
     public void sendResult(Slice result) {

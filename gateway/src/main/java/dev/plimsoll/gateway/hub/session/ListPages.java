@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.hub.server.HubServerInfo;
 import dev.plimsoll.gateway.hub.server.ListKind;
 import dev.plimsoll.gateway.hub.server.ListingCache;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.OwnRequests.Origin;
@@ -27,7 +28,6 @@ public final class ListPages {
     private static final Duration CACHED_LIST_TIMEOUT = Duration.ofSeconds(5);
 
     private static final int MAX_CURSOR_LENGTH = 8_192;
-    private static final int METHOD_NOT_FOUND = -32601;
     private static final Slice NO_PARAMS = Slice.of("{}");
 
     private ListPages() {}
@@ -65,7 +65,7 @@ public final class ListPages {
                     ? CACHED_LIST_TIMEOUT
                     : serverLink.openTimeout();
             OpenLink openLink = serverLink.awaitOpen(timeout);
-            if (!hasListing(serverLink, listKind)) {
+            if (!canHaveListing(serverLink, listKind)) {
                 return new Page(ListingCache.EMPTY_LIST, null, Long.MAX_VALUE, null, true, openLink);
             }
             response = serverLink.sendAndWait(
@@ -126,7 +126,11 @@ public final class ListPages {
         return new Page(entries.endArray().slice(), null, 0, null, true, openLink);
     }
 
-    private static boolean hasListing(ServerLink serverLink, ListKind listKind) {
+    /**
+     * Returns false if a server has declared that it has no such listing. In modern sessions, the declaration may be for
+     * another client, so the server is always asked.
+     */
+    private static boolean canHaveListing(ServerLink serverLink, ListKind listKind) {
         HubServerInfo hubServerInfo = serverLink.serverInfo();
         return serverLink.hubSession().isModern()
                 || hubServerInfo == null
@@ -135,7 +139,7 @@ public final class ListPages {
 
     /** Returns the first page from a link that was just opened; null if the server sends none. */
     static @Nullable Slice fetchFirst(ServerLink serverLink, OpenLink openLink, ListKind listKind) {
-        if (!hasListing(serverLink, listKind)) {
+        if (!canHaveListing(serverLink, listKind)) {
             return ListingCache.EMPTY_LIST;
         }
         Message response = serverLink.sendAndWait(
@@ -159,9 +163,7 @@ public final class ListPages {
             ServerLink serverLink, OpenLink openLink, ListKind listKind, @Nullable String cursor, Message response) {
         Slice result = response.result();
         if (result == null) {
-            Slice error = ObjectEdit.objectIn(response.bytes(), "error");
-            Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
-            boolean hasNoList = cursor == null && code != null && code.utf8().equals(String.valueOf(METHOD_NOT_FOUND));
+            boolean hasNoList = cursor == null && ErrorObject.codeOf(response) == ErrorObject.METHOD_NOT_FOUND;
             return hasNoList ? new Page(ListingCache.EMPTY_LIST, null, Long.MAX_VALUE, null, true, openLink) : null;
         }
         Slice entries = ObjectEdit.valueIn(result, listKind.member());

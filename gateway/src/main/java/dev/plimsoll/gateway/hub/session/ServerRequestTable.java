@@ -4,12 +4,11 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.RequestIds;
 import dev.plimsoll.gateway.rpc.RequestMeta;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +20,7 @@ public final class ServerRequestTable {
     static final int MAX_PENDING = 1_000;
 
     private final PendingRequests<PendingRequest> requestByClientId = new PendingRequests<>(MAX_PENDING);
-    private final AtomicLong lastIdNumber = new AtomicLong();
+    private final RequestIds clientIds = RequestIds.unique();
 
     /** @param progressToken for the client's progress notifications; null if the server wants none */
     private record PendingRequest(
@@ -32,9 +31,7 @@ public final class ServerRequestTable {
 
     /** Registers a request and returns it for the client, with a new id; null if too many are pending. */
     @Nullable Message register(OpenLink openLink, Message request, Slice id) {
-        Slice clientId = new ByteSink()
-                .string("plimsoll-asks-" + lastIdNumber.incrementAndGet())
-                .slice();
+        Slice clientId = clientIds.next();
         Slice token = RequestMeta.progressToken(request);
         Slice tokenCopy = token == null || token.length() > 256 ? null : Slice.of(token.toByteArray());
         PendingRequest pendingRequest = new PendingRequest(openLink, Slice.of(id.toByteArray()), clientId, tokenCopy);

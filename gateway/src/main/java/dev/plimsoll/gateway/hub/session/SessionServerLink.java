@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.hub.server.RetryDelay;
 import dev.plimsoll.gateway.hub.server.RetryDelay.Pause;
 import dev.plimsoll.gateway.hub.server.UnavailableMessage;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.upstream.UpstreamException;
@@ -29,8 +30,6 @@ import org.jspecify.annotations.Nullable;
 final class SessionServerLink extends ServerLink {
 
     private static final Message INITIALIZED = Message.notification("notifications/initialized", Slice.of("{}"));
-
-    private static final String UNSUPPORTED_REVISION = "-32022";
 
     /** A server that stops sooner than this after its start does not reset the retry delay. */
     private static final Duration STABLE_AFTER = Duration.ofSeconds(10);
@@ -208,8 +207,7 @@ final class SessionServerLink extends ServerLink {
 
     /** Returns whether the server rejects this client's revision. */
     private static boolean isRevisionRejected(Message response) {
-        Slice code = response.errorCode();
-        return code != null && code.utf8().equals(UNSUPPORTED_REVISION);
+        return ErrorObject.codeOf(response) == ErrorObject.UNSUPPORTED_REVISION;
     }
 
     private void rejectClient(Attempt attempt, String reason) {

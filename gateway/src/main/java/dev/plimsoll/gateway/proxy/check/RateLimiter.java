@@ -6,18 +6,15 @@ import dev.plimsoll.gateway.proxy.request.LocalResult;
 import dev.plimsoll.gateway.proxy.request.RelaySession;
 import dev.plimsoll.gateway.proxy.request.RequestAction;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses requests above a rate limit before they reach the server. */
 public final class RateLimiter {
-
-    /** Methods without a limit. A session needs them to begin, and to check that the peer is alive. */
-    private static final Set<String> UNLIMITED_METHODS = Set.of("initialize", "server/discover", "ping");
 
     private RateLimiter() {}
 
@@ -37,7 +34,7 @@ public final class RateLimiter {
 
     /** Returns whether a request has no limit. */
     static boolean isUnlimited(Message request) {
-        return UNLIMITED_METHODS.contains(String.valueOf(request.method()));
+        return ProtocolMethod.isUnlimited(request.method());
     }
 
     /** Counts a call of a tool. Returns the refusal if the caller calls the tool too often, else null. */

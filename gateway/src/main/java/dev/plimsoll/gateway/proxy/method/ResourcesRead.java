@@ -27,8 +27,6 @@ public final class ResourcesRead implements MethodHandler {
 
     private static final String SNAPSHOT_URI_PREFIX = "plimsoll://";
     private static final String METHOD = "resources/read";
-    /** Error code for a resource that does not exist, in legacy revisions. */
-    private static final int RESOURCE_NOT_FOUND = -32002;
 
     /** Returns whether a URI names a stored result; false for null. */
     public static boolean isSnapshotUri(@Nullable String uri) {
@@ -75,7 +73,7 @@ public final class ResourcesRead implements MethodHandler {
             StoredResource storedResource = relaySession.engine().resource(call, uri);
             return new LocalResult(storedResource.result(), storedResource.receipt());
         } catch (RefusedException refused) {
-            int code = call.client().isModern() ? ErrorObject.INVALID_PARAMS : RESOURCE_NOT_FOUND;
+            int code = call.client().isModern() ? ErrorObject.INVALID_PARAMS : ErrorObject.RESOURCE_NOT_FOUND;
             throw new ProtocolErrorException(new ErrorObject(code, refused));
         }
     }

@@ -14,6 +14,8 @@ import dev.plimsoll.model.RefusedException;
 /** Creates responses without the server: to requests that fail, and to requests that the gateway answers itself. */
 public final class FailureResponses {
 
+    private static final String REPEAT_AFTER_RESTART = "repeat the call after the server restarts";
+
     private FailureResponses() {}
 
     /**
@@ -33,12 +35,23 @@ public final class FailureResponses {
                 location);
     }
 
+    /** Returns the error for a request that the server did not receive. */
     public static RefusedException unavailable(String server, String reason) {
         return new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
                         "the server " + server + " is not available: " + reason,
-                        "repeat the call after the server restarts")
+                        REPEAT_AFTER_RESTART)
                 .detail("server", server);
+    }
+
+    /**
+     * Returns the reason why the server has closed, for a request that it may have received: a model must not repeat
+     * a call that has taken effect.
+     */
+    public static RefusedException forSentRequest(RefusedException closedReason) {
+        return closedReason.suggestion().equals(REPEAT_AFTER_RESTART)
+                ? closedReason.withSuggestion(REPEAT_AFTER_RESTART + " if it changes nothing")
+                : closedReason;
     }
 
     public static RefusedException timeout(String server, long seconds) {
@@ -52,10 +65,6 @@ public final class FailureResponses {
     public static RefusedException invalidMessage() {
         return new RefusedException(
                 ErrorCode.INVALID_REQUEST, "this is not a JSON-RPC message", "one JSON object per line, in UTF-8");
-    }
-
-    public static RefusedException cancelled() {
-        return new RefusedException(ErrorCode.INVALID_REQUEST, "cancelled", "repeat the call");
     }
 
     /** Returns the response to a request that the gateway answers: a result or an error. */

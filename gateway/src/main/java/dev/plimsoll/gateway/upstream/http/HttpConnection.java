@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.PendingRequests;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.upstream.CallerThread;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -16,7 +17,6 @@ import dev.plimsoll.json.frame.LineTooLongException;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -29,13 +29,6 @@ final class HttpConnection implements Upstream {
     private static final Duration POST_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration MAX_DRAIN_TIME = Duration.ofSeconds(1);
     private static final Duration DELETE_TIMEOUT = Duration.ofMillis(500);
-
-    /**
-     * Methods whose requests may run on the thread of the caller that waits for the response. Other requests
-     * may be the gateway's own, which are sent while a lock is held, or may never end.
-     */
-    private static final Set<String> AWAITED_METHODS =
-            Set.of("tools/call", "resources/read", "prompts/get", "completion/complete");
 
     private final HttpUpstream server;
     private final ConnectionPool connectionPool = new ConnectionPool();
@@ -75,7 +68,7 @@ final class HttpConnection implements Upstream {
      * the GET stream.
      */
     void holdResponse(Message request, CancelScope cancelScope) {
-        if (holdsResponses && hasLogs && AWAITED_METHODS.contains(String.valueOf(request.method()))) {
+        if (holdsResponses && hasLogs && ProtocolMethod.isAwaited(request.method())) {
             try {
                 activity.awaitQuiet(cancelScope);
             } catch (InterruptedException e) {
@@ -145,7 +138,7 @@ final class HttpConnection implements Upstream {
         HttpRequestExchange httpRequestExchange =
                 new HttpRequestExchange(server, this, httpSession, request, id, revision);
         var _ = openRequests.add(request, httpRequestExchange);
-        if (AWAITED_METHODS.contains(String.valueOf(request.method()))) {
+        if (ProtocolMethod.isAwaited(request.method())) {
             CallerThread.runCall(httpRequestExchange);
         } else {
             Thread.startVirtualThread(httpRequestExchange);

@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 record HttpErrorMapper(String server, @Nullable String loginCommand) {
 
     private static final String RETRY_LATER = "repeat the call later";
+    /** For requests that the server may have received. */
+    private static final String RETRY_IF_HARMLESS = "repeat the call later if it changes nothing";
+
     private static final int MAX_TEXT_LENGTH = 200;
 
     RefusedException fromException(IOException e) {
@@ -75,7 +78,10 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
         if (e instanceof SSLException) {
             return "check the server's url and certificate";
         }
-        return e instanceof ConnectException ? "check that the server runs, then repeat the call" : RETRY_LATER;
+        if (e instanceof ConnectException) {
+            return "check that the server runs, then repeat the call";
+        }
+        return ConnectionPool.isConnectTimeout(e) ? RETRY_LATER : RETRY_IF_HARMLESS;
     }
 
     private static String truncate(String text) {
@@ -100,7 +106,7 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
     }
 
     RefusedException unavailable(String problem) {
-        return refusal(ErrorCode.UPSTREAM_UNAVAILABLE, problem, RETRY_LATER);
+        return refusal(ErrorCode.UPSTREAM_UNAVAILABLE, problem, RETRY_IF_HARMLESS);
     }
 
     /** Returns the error for an HTTP status. It is used if the body contains no JSON-RPC error. */
@@ -116,7 +122,8 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
                         ErrorCode.UPSTREAM_UNAVAILABLE,
                         "serves no MCP at its url" + statusText,
                         "check servers." + server + ".url: many end in /mcp");
-            case 408, 504 -> refusal(ErrorCode.UPSTREAM_TIMEOUT, "gave no answer in time" + statusText, RETRY_LATER);
+            case 408, 504 ->
+                refusal(ErrorCode.UPSTREAM_TIMEOUT, "gave no answer in time" + statusText, RETRY_IF_HARMLESS);
             case 413 ->
                 refusal(
                         ErrorCode.INVALID_REQUEST,

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.headers.HeaderToolFilter;
 import dev.plimsoll.gateway.headers.McpHeaders;
+import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
@@ -22,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 /** Sends one MCP request over HTTP, and passes on its response, or the error if it fails. */
 final class HttpRequestExchange implements Runnable {
 
-    private static final int HEADER_MISMATCH = -32020;
     private static final int MAX_ERROR_BYTES = 1 << 20;
     private static final int MAX_RESUME_FAILURES = 5;
     private static final long FIRST_PAUSE_MILLIS = 1_000;
@@ -80,7 +80,7 @@ final class HttpRequestExchange implements Runnable {
     }
 
     private boolean isOpeningRequest() {
-        return isInitialize() || "server/discover".equals(request.method());
+        return ProtocolMethod.isOpening(request.method());
     }
 
     @Override
@@ -367,7 +367,7 @@ final class HttpRequestExchange implements Runnable {
                 || (!hasOwnId && (status == 403 || status == 429))
                 || (isOpeningRequest() && status == 429)) {
             handleMissingResponse(upstreamResponse);
-        } else if (!hasListedTools && revision != null && parseErrorCode(response) == HEADER_MISMATCH) {
+        } else if (!hasListedTools && revision != null && ErrorObject.codeOf(response) == ErrorObject.HEADER_MISMATCH) {
             hasListedTools = true;
             fetchToolList(revision);
         } else {
@@ -409,12 +409,6 @@ final class HttpRequestExchange implements Runnable {
         }
         return status == 404
                 || (status == 400 && body.length() < 1000 && body.utf8().contains("ession"));
-    }
-
-    private static int parseErrorCode(Message response) {
-        Slice code = response.errorCode();
-        String text = code == null || code.length() > 9 ? "" : code.utf8();
-        return text.matches("-?[0-9]{1,8}") ? Integer.parseInt(text) : 0;
     }
 
     private static Slice readErrorBody(UpstreamResponse upstreamResponse) throws IOException {

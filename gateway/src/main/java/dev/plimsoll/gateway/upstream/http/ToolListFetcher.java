@@ -15,7 +15,12 @@ import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Fetches the tool list of a server, which declares the headers that a tool call needs. */
+/**
+ * Fetches the tool list of a server, which declares the headers that a tool call needs.
+ *
+ * <p>This transport reads the list, because only HTTP has these headers: the call that needs them is already being sent,
+ * and a filter would make this request for servers of all transports.
+ */
 final class ToolListFetcher {
 
     private static final int MAX_PAGES = 100;

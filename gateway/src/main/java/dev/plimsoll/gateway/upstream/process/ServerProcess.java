@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.upstream.process;
 
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.rpc.LinePeer;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.line.LinePeer;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.upstream.UpstreamListener;

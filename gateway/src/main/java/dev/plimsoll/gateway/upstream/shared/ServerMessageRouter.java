@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.MessageTooLarge;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
@@ -72,7 +73,7 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
             if (pending != null && clientReference != null) {
                 pending.receiver().onNotification(message.withinParams(reference, clientReference));
             }
-        } else if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
+        } else if (ProtocolMethod.isChange(method)) {
             connection.onChange(message);
             connection.receiversOfChanges().forEach(sharedUpstream -> sharedUpstream.onNotification(message));
         } else {

@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.RequestIds;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.upstream.CallerThread;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -19,9 +20,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,24 +30,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharedConnection implements AutoCloseable {
 
-    /** Minimum id of requests to the server. All ids have the same number of digits. */
-    private static final long MIN_NUMBER = 100_000_000_000L;
-
-    /** Number of possible ids for the first request of a connection. */
-    private static final long FIRST_NUMBER_COUNT = 800_000_000_000L;
-
     private static final String INITIALIZED = "notifications/initialized";
 
     private final Upstream upstream;
     private final Log log;
-
-    /**
-     * Id of the next request. Each connection begins at a different number. So if a server, or a proxy in front of it,
-     * sends a response on the wrong connection, it does not match a request of that connection.
-     */
-    private final AtomicLong nextNumber =
-            new AtomicLong(MIN_NUMBER + ThreadLocalRandom.current().nextLong(FIRST_NUMBER_COUNT));
-
+    private final RequestIds serverIds = RequestIds.randomNumbers();
     private final @Nullable ParkedCalls parkedCalls;
     private final ConnectionTasks tasks = new ConnectionTasks(this::sendToServer);
     private final PendingRequests<PendingRequest> pendingRequests = new PendingRequests<>();
@@ -223,7 +209,7 @@ public final class SharedConnection implements AutoCloseable {
             parkedCalls.resume(sharedUpstream, message, copyOf(id), tokenCopy);
             return;
         }
-        Slice serverId = Slice.of(Long.toString(nextNumber.getAndIncrement()));
+        Slice serverId = serverIds.next();
         Target target = parkedCalls == null ? null : ParkedCalls.findTarget(message);
         PendingRequest pending = new PendingRequest(serverId, sharedUpstream, copyOf(id), tokenCopy, target);
         if (!pendingRequests.add(serverId, pending)) {

@@ -123,6 +123,24 @@ class HubSessionTest {
     }
 
     @Test
+    void advisesAgainstRepeatingACallThatTheServerMayHaveMade() throws Exception {
+        try (HubFixture hubFixture = startTwoServers()) {
+            Client client = hubFixture.newInitializedClient();
+            client.tools();
+            hubFixture.backend("b").isSilent = true;
+            var response = client.sendRequest("1", "tools/call", "{\"name\":\"b__work\",\"arguments\":{}}");
+            SimulatedHubServer server = hubFixture.backend("b").nextStartedServer();
+            server.next("tools/call");
+
+            server.end();
+
+            JsonNode result = response.get(20, TimeUnit.SECONDS).get("result");
+            assertThat(result.get("isError").asBoolean()).isTrue();
+            assertThat(HubFixture.text(result)).contains("UPSTREAM_UNAVAILABLE", "if it changes nothing");
+        }
+    }
+
+    @Test
     void rejectsDuplicateRequestId() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.newInitializedClient();

@@ -211,6 +211,8 @@ class FailureTest {
                 RefusedException failure = recordingConnection.failure();
                 assertThat(failure.code()).isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE);
                 assertThat(failure).hasMessageContaining("broke");
+                // the server has received the call, and may have done what it says
+                assertThat(failure.suggestion()).endsWith("if it changes nothing");
             }
         }
     }
@@ -246,6 +248,7 @@ class FailureTest {
             RefusedException failure = recordingConnection.failure();
             assertThat(failure.code()).isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE);
             assertThat(failure).hasMessageContaining("connection refused");
+            assertThat(failure.suggestion()).isEqualTo("check that the server runs, then repeat the call");
         }
         try (RecordingConnection recordingConnection =
                 new RecordingConnection(URI.create("http://no-such-host.invalid/mcp"))) {

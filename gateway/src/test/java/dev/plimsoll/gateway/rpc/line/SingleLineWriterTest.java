@@ -1,8 +1,9 @@
-package dev.plimsoll.gateway.rpc;
+package dev.plimsoll.gateway.rpc.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.fixture.TestMessages;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,5 +1,7 @@
-package dev.plimsoll.gateway.rpc;
+package dev.plimsoll.gateway.rpc.line;
 
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.io.OutputStream;

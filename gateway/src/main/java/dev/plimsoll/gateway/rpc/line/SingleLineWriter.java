@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.rpc;
+package dev.plimsoll.gateway.rpc.line;
 
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
