@@ -139,7 +139,8 @@ final class MultiRoundRequest {
         }
         Slice ownId = new ByteSink().string("plimsoll-input-" + requestNumber).slice();
         var _ = openInputRequests.add(ownId, new InputRequest(ownId, key, inputMethod));
-        return Message.request(ownId, inputMethod, toLegacyInputParams(inputParams, initializeData.revision()));
+        return Message.request(ownId, inputMethod, toLegacyInputParams(inputParams, initializeData.revision()))
+                .withRelatedRequest(id);
     }
 
     /** Returns the parameters of an input request for a client of this revision. */
