@@ -30,13 +30,14 @@ record ProgramCaller(
      * client gets them in the result of the call that runs the program.
      */
     ClientInput inputFor(Message request, RunningProgram program) {
-        return RequestMeta.isModern(request)
+        Slice callId = request.id();
+        return callId == null || RequestMeta.isModern(request)
                 ? program
                 : (method, params) -> {
                     if (!abilities.get().allows(method, params)) {
                         return CompletableFuture.failedFuture(new IOException("the client did not declare this input"));
                     }
-                    CompletableFuture<Slice> response = input.request(method, params);
+                    CompletableFuture<Slice> response = input.request(callId, method, params);
                     program.calls().onCancel(() -> response.cancel(false));
                     return response;
                 };

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Requests input from a legacy client, by sending requests to it. */
-final class SessionInput implements ClientInput {
+final class SessionInput {
 
     private final OwnRequests requests;
 
@@ -24,11 +24,16 @@ final class SessionInput implements ClientInput {
         return requests.accept(response);
     }
 
-    @Override
-    public CompletableFuture<Slice> request(String method, Slice params) {
+    /**
+     * Sends an input request.
+     *
+     * @param callId the id of the client's call that runs the program
+     */
+    CompletableFuture<Slice> request(Slice callId, String method, Slice params) {
         CompletableFuture<Slice> input = new CompletableFuture<>();
         try {
-            CompletableFuture<Message> response = requests.send(method, params).response();
+            CompletableFuture<Message> response =
+                    requests.sendDuring(callId, method, params).response();
             var _ = response.whenComplete((message, failure) -> complete(input, message));
             var _ = input.orTimeout(ClientInput.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             var _ = input.whenComplete((result, failure) -> response.cancel(false));

@@ -28,7 +28,6 @@ import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineTooLongException;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
@@ -106,7 +105,7 @@ public final class Relay {
     /** Sends the refusal of a tool call of this server or another. */
     public void sendRefusal(String server, Message call, RefusedException why, Peer requester) {
         RequestAction.Answer refusal = relaySession.refusal(server, call, why);
-        workerPool.run(() -> answerLocally(call, refusal, requester));
+        workerPool.run(() -> answerLocally(call, refusal, requester, false));
     }
 
     // --- messages of the client
@@ -166,7 +165,7 @@ public final class Relay {
         }
         if (message.isRequest()) {
             RelaySession session = relaySession.forRequest(requester);
-            execute(message, decide(message, session), session, requester);
+            execute(message, decide(message, session), session, requester, false);
             return;
         }
         if (openElicitations.accept(message) || openElicitations.endIfCancelledBy(message)) {
@@ -211,19 +210,21 @@ public final class Relay {
         }
     }
 
-    private void execute(Message request, RequestAction requestAction, RelaySession session, Peer requester) {
-        Consumer<RequestAction> onAction = action -> execute(request, action, session, requester);
+    /** @param isDeferred whether the action was decided later, so that the client may have left meanwhile */
+    private void execute(
+            Message request, RequestAction requestAction, RelaySession session, Peer requester, boolean isDeferred) {
+        Consumer<RequestAction> onAction = action -> execute(request, action, session, requester, true);
         if (requestAction instanceof RequestAction.Forward forward) {
             send(request, forward, requester);
         } else if (requestAction instanceof RequestAction.Answer localAnswer) {
-            workerPool.run(request.length(), () -> answerLocally(request, localAnswer, requester));
+            workerPool.run(request.length(), () -> answerLocally(request, localAnswer, requester, isDeferred));
         } else if (requestAction instanceof RequestAction.AnswerStored answerStored) {
             PendingRequest stored = PendingRequest.of(request, requester, answerStored.resultHandler());
             workerPool.run(request.length(), () -> respond(requester, responseSender.createLocalResponse(stored)));
         } else if (requestAction instanceof RequestAction.Deferred deferred) {
             Supplier<RequestAction> decision = () -> decideDeferred(request, deferred, session);
             deferredRequests.decide(request, requester, decision, onAction);
-        } else if (requestAction instanceof RequestAction.Collect collect) {
+        } else if (requestAction instanceof RequestAction.Collect collect && !isClientClosed) {
             collects.start(request, CollectTask.of(collect), requester);
         } else if (requestAction instanceof RequestAction.Coalesced coalesced) {
             ProgressNotifier progressNotifier = ProgressNotifier.start(request, client, PROGRESS_INTERVAL);
@@ -244,18 +245,15 @@ public final class Relay {
         RefusedException rateRefusal = RateLimiter.checkServer(request, relaySession);
         RefusedException refusal = rateRefusal == null ? CircuitCheck.findRefusal(request, relaySession) : rateRefusal;
         if (refusal != null) {
-            respond(requester, FailureResponses.response(pending, refusal));
+            refuse(pending, refusal);
             return;
         }
         if (!pendingRequests.add(request, pending)) {
             RequestAction.discard(forward);
-            RefusedException why = new RefusedException(
-                    ErrorCode.INVALID_REQUEST,
-                    pendingRequests.size() < PendingRequests.MAX_PENDING
-                            ? "a request with this id is pending"
-                            : "more than " + PendingRequests.MAX_PENDING + " requests are pending",
-                    "wait for responses, then repeat the request with a new id");
-            respond(requester, Message.error(pending.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
+            RefusedException why = FailureResponses.cannotBeAdded(pendingRequests.size());
+            if (!isClientClosed) {
+                respond(requester, Message.error(pending.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
+            }
             return;
         }
         Slice params = forward.params();
@@ -265,7 +263,7 @@ public final class Relay {
         Supplier<RefusedException> reason = closedReason;
         if (reason != null && pendingRequests.remove(pending.id()) != null) {
             RefusedException why = reason.get();
-            respondClosed(pending, canReachServer ? FailureResponses.forSentRequest(why) : why);
+            refuse(pending, canReachServer ? FailureResponses.forSentRequest(why) : why);
         }
     }
 
@@ -278,7 +276,7 @@ public final class Relay {
         }
     }
 
-    private void answerLocally(Message request, RequestAction.Answer action, Peer requester) {
+    private void answerLocally(Message request, RequestAction.Answer action, Peer requester, boolean isDeferred) {
         Slice id = request.id();
         if (id == null) {
             return;
@@ -287,7 +285,10 @@ public final class Relay {
         try (var _ = ProgressNotifier.start(request, client, PROGRESS_INTERVAL)) {
             response = FailureResponses.response(id, action.answer(), requester, log);
         }
-        respond(requester, response);
+        // some clients fail if they get an error while they shut down
+        if (!isDeferred || !isClientClosed || !FailureResponses.isRefusal(response)) {
+            respond(requester, response);
+        }
     }
 
     /** Sends a response on a worker. The thread that reads from the client must not wait for the client to read. */
@@ -393,9 +394,7 @@ public final class Relay {
         relaySession.serverRequests().close(why);
         openElicitations.endAll();
         deferredRequests.endAllWaits();
-        pendingRequests
-                .removeAll()
-                .forEach(pending -> respondClosed(pending, FailureResponses.forSentRequest(why.get())));
+        pendingRequests.removeAll().forEach(pending -> refuse(pending, FailureResponses.forSentRequest(why.get())));
     }
 
     /** Records that the client has closed its input: requests that are still pending at the end get no response. */
@@ -403,7 +402,8 @@ public final class Relay {
         isClientClosed = true;
     }
 
-    private void respondClosed(PendingRequest pending, RefusedException why) {
+    /** Refuses a request that the server does not get or answer, unless the client has left. */
+    private void refuse(PendingRequest pending, RefusedException why) {
         if (isClientClosed) {
             log.log(LogSeverity.INFO, "a request was not answered", "why", why.getMessage());
         } else {

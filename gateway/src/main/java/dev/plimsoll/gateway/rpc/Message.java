@@ -33,7 +33,7 @@ public final class Message {
     private final @Nullable MessageFault fault;
 
     /**
-     * The members of a message.
+     * The members of a message, and the related request, which makes no message larger here.
      *
      * @param id the ID; null if there is none, or if it is a JSON null
      * @param checked validated structure of the result; null if the result is short
@@ -44,20 +44,29 @@ public final class Message {
             @Nullable MessageParams params,
             @Nullable SegmentedText result,
             @Nullable CheckedJson checked,
-            @Nullable Slice error) {
+            @Nullable Slice error,
+            @Nullable Slice relatedRequestId) {
 
-        private static final Parts NONE = new Parts(null, null, null, null, null, null);
+        private static final Parts NONE = new Parts(null, null, null);
+
+        Parts(@Nullable Slice id, @Nullable String method, @Nullable Slice error) {
+            this(id, method, null, null, null, error, null);
+        }
 
         Parts withId(@Nullable Slice newId) {
-            return new Parts(newId, method, params, result, checked, error);
+            return new Parts(newId, method, params, result, checked, error, relatedRequestId);
+        }
+
+        Parts withRelatedRequest(@Nullable Slice requestId) {
+            return new Parts(id, method, params, result, checked, error, requestId);
         }
 
         Parts withParams(SegmentedText newParams) {
-            return new Parts(id, method, new MessageParams(newParams), result, checked, error);
+            return new Parts(id, method, new MessageParams(newParams), result, checked, error, relatedRequestId);
         }
 
         Parts withResult(SegmentedText newResult, @Nullable CheckedJson newChecked) {
-            return new Parts(id, method, params, newResult, newChecked, error);
+            return new Parts(id, method, params, newResult, newChecked, error, relatedRequestId);
         }
     }
 
@@ -82,7 +91,8 @@ public final class Message {
                 params == null ? null : new MessageParams(SegmentedText.of(params)),
                 result == null ? null : SegmentedText.of(result),
                 envelope.checkedResult(),
-                envelope.error());
+                envelope.error(),
+                null);
         return new Message(SegmentedText.of(bytes), parts, MessageFault.find(envelope));
     }
 
@@ -95,7 +105,7 @@ public final class Message {
         if (copy == null) {
             throw new IllegalStateException("a message is one JSON object");
         }
-        return copy;
+        return copy.withRelatedRequest(parts.relatedRequestId);
     }
 
     /** Returns all bytes in one slice. Copies them if the message was changed. */
@@ -194,6 +204,11 @@ public final class Message {
         return params == null ? null : ObjectEdit.valueIn(params, "requestId");
     }
 
+    /** Returns the ID of the request on whose event stream the server has sent this message; null if not known. */
+    public @Nullable Slice relatedRequestId() {
+        return parts.relatedRequestId;
+    }
+
     /** Returns the last member of that name in the result; null if there is none, or if the result is not an object. */
     public @Nullable Slice findInResult(String name) {
         Slice result = result();
@@ -210,6 +225,12 @@ public final class Message {
     }
 
     // --- changes
+
+    /** Returns this message with the ID of the request to which it belongs; null if that is not known. */
+    public Message withRelatedRequest(@Nullable Slice requestId) {
+        boolean isKnown = Objects.equals(requestId, parts.relatedRequestId);
+        return isKnown ? this : new Message(text, parts.withRelatedRequest(requestId), fault);
+    }
 
     /** Returns this message with another ID. The message must have an ID. */
     public Message withId(Slice id) {
@@ -276,8 +297,7 @@ public final class Message {
         Slice newCode = Slice.of(Integer.toString(code));
         Slice newError =
                 replacePart(error, SegmentedText.of(oldCode), List.of(newCode)).joined();
-        Parts newParts = new Parts(parts.id, parts.method, parts.params, parts.result, parts.checked, newError);
-        return new Message(replacePart(text, error, List.of(newError)), newParts, fault);
+        return new Message(replacePart(text, error, List.of(newError)), new Parts(parts.id, null, newError), fault);
     }
 
     /**
@@ -363,14 +383,14 @@ public final class Message {
         Slice bytes = out.raw(error).ascii("}").slice();
         Slice part = bytes.sub(errorStart, bytes.length() - 1);
         Slice idRange = id == null ? null : rangeOfId(bytes, id);
-        return new Message(SegmentedText.of(bytes), new Parts(idRange, null, null, null, null, part), null);
+        return new Message(SegmentedText.of(bytes), new Parts(idRange, null, part), null);
     }
 
     public static Message request(Slice id, String method, Slice params) {
         ByteSink out = begin(id, params.length() + 96);
         out.ascii(",\"method\":").string(method);
         Slice bytes = endWithParams(out, params);
-        return withParams(bytes, new Parts(rangeOfId(bytes, id), method, null, null, null, null), params);
+        return withParams(bytes, new Parts(rangeOfId(bytes, id), method, null), params);
     }
 
     /** Returns a notification that cancels a request. */
@@ -386,13 +406,13 @@ public final class Message {
                 .string(method)
                 .ascii("}")
                 .slice();
-        return new Message(SegmentedText.of(bytes), new Parts(null, method, null, null, null, null), null);
+        return new Message(SegmentedText.of(bytes), new Parts(null, method, null), null);
     }
 
     public static Message notification(String method, Slice params) {
         ByteSink out = new ByteSink(params.length() + 64).ascii("{\"jsonrpc\":\"2.0\",\"method\":");
         Slice bytes = endWithParams(out.string(method), params);
-        return withParams(bytes, new Parts(null, method, null, null, null, null), params);
+        return withParams(bytes, new Parts(null, method, null), params);
     }
 
     private static ByteSink begin(Slice id, int capacity) {

@@ -123,6 +123,15 @@ public final class OwnRequests {
     }
 
     /**
+     * Sends a request that belongs to a request of the peer.
+     *
+     * @throws IOException if the peer has closed, or too many requests are pending
+     */
+    public OwnRequest sendDuring(Slice peerRequestId, String method, Slice params) throws IOException {
+        return send(Message.request(ids.next(), method, params).withRelatedRequest(peerRequestId), Origin.GATEWAY);
+    }
+
+    /**
      * Sends a request that already has an ID. Only works with a target: {@link #accept} does not know the ID.
      *
      * @throws IOException if the target has closed, or a request with this id is pending

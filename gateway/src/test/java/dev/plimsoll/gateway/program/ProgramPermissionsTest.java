@@ -106,6 +106,7 @@ class ProgramPermissionsTest extends ProgramFixture {
     private void answerInputRequest(String action) {
         try {
             Message inputRequest = Objects.requireNonNull(toClient.poll(10, TimeUnit.SECONDS));
+            assertThat(inputRequest.relatedRequestId()).isEqualTo(Slice.of("7"));
             assertThat(Objects.requireNonNull(inputRequest.params()).utf8())
                     .contains("A program wants to call put with {\\\"n\\\":1}");
             Slice result = new JsonWriter()

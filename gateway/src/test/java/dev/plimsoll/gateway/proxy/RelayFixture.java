@@ -20,6 +20,7 @@ import dev.plimsoll.gateway.proxy.request.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.request.WorkerPool;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.store.SnapshotStore;
@@ -30,9 +31,12 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
@@ -47,15 +51,22 @@ public final class RelayFixture implements AutoCloseable {
 
     private final RecordingPeer client = new RecordingPeer();
     private final RecordingPeer server = new RecordingPeer();
-    private final WorkerPool workerPool = new WorkerPool(2);
+    private static final int WORKERS = 2;
+
+    private final WorkerPool workerPool = new WorkerPool(WORKERS);
     private final Relay relay;
     private volatile CallerContext callerContext;
 
     private static final class RecordingPeer implements Peer {
         final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
+        final List<String> relatedIds = new CopyOnWriteArrayList<>();
 
         @Override
         public void send(Message message) {
+            Slice relatedId = message.relatedRequestId();
+            if (relatedId != null) {
+                relatedIds.add(relatedId.utf8());
+            }
             messages.add(message.bytes().utf8());
         }
     }
@@ -261,6 +272,11 @@ public final class RelayFixture implements AutoCloseable {
         return next(client);
     }
 
+    /** Returns the ids of the requests to which messages at the client belong, for the messages that say so. */
+    public List<String> relatedIdsAtClient() {
+        return client.relatedIds;
+    }
+
     /** Returns the next result or error that the client receives. */
     public JsonNode nextResult() throws InterruptedException {
         JsonNode message = JSON.readTree(nextAtClient());
@@ -291,6 +307,30 @@ public final class RelayFixture implements AutoCloseable {
 
     public void closeServer() {
         relay.onServerClosed("it has closed");
+    }
+
+    /** Closes the client's input, as a client does that leaves. */
+    void closeClient() {
+        relay.onClientClosed();
+    }
+
+    /** Waits until the workers have finished their work, and the work that follows from it. */
+    void awaitWorkers() throws InterruptedException {
+        // a decision can add the work that answers the request
+        for (int round = 0; round < 3; round++) {
+            CountDownLatch workersWithoutWork = new CountDownLatch(WORKERS);
+            for (int i = 0; i < WORKERS; i++) {
+                workerPool.run(() -> {
+                    workersWithoutWork.countDown();
+                    try {
+                        workersWithoutWork.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                });
+            }
+            assertThat(workersWithoutWork.await(20, TimeUnit.SECONDS)).isTrue();
+        }
     }
 
     private static String next(RecordingPeer peer) throws InterruptedException {

@@ -185,6 +185,25 @@ class MessageTest {
         assertThat(batch.id()).isNull();
     }
 
+    @Test
+    void keepsTheRelatedRequestInAllChanges() {
+        Message request = message(Slice.of("{\"id\":1,\"method\":\"m\",\"params\":{\"a\":5}}"))
+                .withRelatedRequest(Slice.of("7"));
+        Slice value = Objects.requireNonNull(request.param("a"));
+
+        List<Message> changes = List.of(
+                request.copy(),
+                request.withId(Slice.of("2")),
+                request.withParams(Slice.of("{}")),
+                request.withinParams(value, Slice.of("6")));
+
+        assertThat(changes)
+                .allSatisfy(changed -> assertThat(changed.relatedRequestId()).isEqualTo(Slice.of("7")));
+        assertThat(request.bytes().utf8()).doesNotContain("7");
+        assertThat(request.withRelatedRequest(null).relatedRequestId()).isNull();
+        assertThat(request.withRelatedRequest(Slice.of("7"))).isSameAs(request);
+    }
+
     private static Message message(Slice bytes) {
         return Objects.requireNonNull(Message.parse(bytes));
     }

@@ -172,6 +172,23 @@ class RunFailuresTest {
     }
 
     @Test
+    void writesNothingAfterClientLeftWhileACallWaitsForTheTools() throws Exception {
+        // the call waits for tools/list, to which the server responds with an error when its input ends
+        String script =
+                "read a; id=$(echo \"$a\" | sed 's/.*\"id\":\\(\"[^\"]*\"\\).*/\\1/'); echo \"$a\" > lists; read b;"
+                        + " echo '{\"jsonrpc\":\"2.0\",\"id\":'\"$id\"',\"error\":{\"code\":-1,\"message\":\"no\"}}'; sleep 0.5";
+        Files.writeString(folder.resolve("plimsoll.yaml"), "catalog: dispatch\n");
+        try (RunFixture run =
+                RunFixture.startScript(folder, "cd '" + folder + "'; " + script, "--config", "plimsoll.yaml")) {
+            run.request(1, "tools/call", "{\"name\":\"plimsoll_tools\",\"arguments\":{\"name\":\"slow\",\"call\":{}}}");
+            Await.until("the server has got tools/list", () -> Files.exists(folder.resolve("lists")));
+            run.endInput();
+            assertThat(run.nextLine()).isEmpty();
+            assertThat(run.exitCode()).isEqualTo(ExitCode.SUCCESS);
+        }
+    }
+
+    @Test
     void passesAnswerThatArrivesAfterClientLeft() throws Exception {
         try (RunFixture run = RunFixture.startScript(folder, "read a; sleep 0.3; " + printResponse("1", OK))) {
             run.call(1, "slow").endInput();

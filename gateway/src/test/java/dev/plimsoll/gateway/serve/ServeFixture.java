@@ -148,6 +148,16 @@ final class ServeFixture implements AutoCloseable {
 
     static ServeFixture withCommand(Path data, int maxProcesses, SharingConfig sharing, List<String> command)
             throws Exception {
+        return withServer(data, maxProcesses, sharing, ServerConfig.of("fixture", command));
+    }
+
+    /** Starts the gateway in front of a server that is called by URL, and that clients share as configured. */
+    static ServeFixture withUrl(Path data, SharingConfig sharing, URI url) throws Exception {
+        return withServer(data, 20, sharing, ServerConfig.of("upstream", url));
+    }
+
+    private static ServeFixture withServer(Path data, int maxProcesses, SharingConfig sharing, ServerConfig server)
+            throws Exception {
         Configuration defaults = configuration(data, "127.0.0.1:0", CursorConfig.Bind.CALLER, AccessConfig.open());
         ServeConfig serveConfig = new ServeConfig(
                 "127.0.0.1:0",
@@ -172,7 +182,7 @@ final class ServeFixture implements AutoCloseable {
                         defaults.telemetry(),
                         defaults.logLevel(),
                         defaults.data())
-                .with(ServerConfig.of("fixture", command)));
+                .with(server));
     }
 
     /** Returns the URL of the endpoint of the first server. */

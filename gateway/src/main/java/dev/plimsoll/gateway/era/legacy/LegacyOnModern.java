@@ -220,7 +220,7 @@ public final class LegacyOnModern implements MessageFilter, ChangeSubscription.R
         } else if (id == null && !message.isCancellation()) {
             Message notification = listenSubscriber.toLegacyNotification(message);
             if (notification != null) {
-                link.client().onMessage(notification);
+                link.client().onMessage(requests.withClientRequest(notification));
             }
         } else if (message.isRequest() && id != null) {
             link.sendToServer(methodNotFound(id, "this revision requests input by results, not by requests"));

@@ -136,7 +136,8 @@ final class MultiRoundRequest {
                     "use a client that declares it, or pass all input as arguments");
         }
         var _ = openInputRequests.add(ownId, new InputRequest(ownId, key, inputMethod));
-        return Message.request(ownId, inputMethod, toLegacyInputParams(inputParams, initializeData.revision()));
+        return Message.request(ownId, inputMethod, toLegacyInputParams(inputParams, initializeData.revision()))
+                .withRelatedRequest(id);
     }
 
     /** Returns the parameters of an input request for a client of this revision. */

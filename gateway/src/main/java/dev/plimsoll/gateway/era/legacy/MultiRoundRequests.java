@@ -89,7 +89,7 @@ final class MultiRoundRequests {
             if (RequestId.key(request.id()).equals(key)) {
                 var _ = remove(request);
                 List<Slice> inputRequestIds = request.openRequestIds();
-                cancelInput(inputRequestIds, "the request was cancelled");
+                cancelInput(request, "the request was cancelled");
                 // while input requests are open, no request is pending on the server: it has returned a result
                 if (inputRequestIds.isEmpty()) {
                     serverCancellation.accept(request.serverRequestId());
@@ -98,8 +98,17 @@ final class MultiRoundRequests {
         }
     }
 
-    private void cancelInput(List<Slice> inputRequestIds, String reason) {
-        inputRequestIds.forEach(inputRequestId -> client.accept(Message.cancellation(inputRequestId, reason)));
+    private void cancelInput(MultiRoundRequest request, String reason) {
+        request.openRequestIds()
+                .forEach(inputRequestId -> client.accept(
+                        Message.cancellation(inputRequestId, reason).withRelatedRequest(request.id())));
+    }
+
+    /** Returns a message of the server with the client's id of the request on whose stream it has arrived. */
+    Message withClientRequest(Message message) {
+        Slice serverRequestId = message.relatedRequestId();
+        MultiRoundRequest request = serverRequestId == null ? null : find(serverRequestId);
+        return message.withRelatedRequest(request == null ? null : request.id());
     }
 
     /** Sends the client the input requests in a result. If there are none, repeats the request after a pause. */
@@ -127,7 +136,7 @@ final class MultiRoundRequests {
                         repeat(request);
                     }
                 } catch (RefusedException why) {
-                    cancelInput(request.openRequestIds(), "another input request failed");
+                    cancelInput(request, "another input request failed");
                     fail(request, why);
                 }
                 return;

@@ -340,7 +340,8 @@ final class TaskPoller {
             return fail(wait, "too many input requests are open", "answer those that are open");
         }
         Slice clientParams = MultiRoundRequest.toLegacyInputParams(params, initializeData.revision());
-        client.accept(Message.request(ownId, method, LegacyTaskMessages.withRelatedTask(clientParams, wait.taskId())));
+        client.accept(Message.request(ownId, method, LegacyTaskMessages.withRelatedTask(clientParams, wait.taskId()))
+                .withRelatedRequest(wait.clientId()));
         return true;
     }
 
@@ -365,7 +366,8 @@ final class TaskPoller {
     private void cancelInputs(ResultWait wait, String reason) {
         openInputs
                 .removeIf(input -> input.resultWait().equals(wait))
-                .forEach(input -> client.accept(Message.cancellation(input.ownId(), reason)));
+                .forEach(input -> client.accept(
+                        Message.cancellation(input.ownId(), reason).withRelatedRequest(wait.clientId())));
     }
 
     void close() {

@@ -22,6 +22,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -141,8 +142,8 @@ public final class ModernOnLegacy implements MessageFilter {
     }
 
     /**
-     * Returns whether the notification is not passed to the client: a log message that no pending request
-     * wants, or the status of a task, which modern clients request.
+     * Returns whether the notification is not passed to the client: a log message that its request does not want (or
+     * no pending request, if its own is not known), or the status of a task, which modern clients request.
      */
     private boolean isFilteredOut(Message notification) {
         if ("notifications/tasks/status".equals(notification.method())) {
@@ -152,7 +153,10 @@ public final class ModernOnLegacy implements MessageFilter {
             return false;
         }
         String level = ObjectEdit.shortText(notification.param("level"), 64);
-        return pendingRequests.values().stream().noneMatch(request -> LogLevels.isAtLeast(level, request.logLevel()));
+        Slice relatedId = notification.relatedRequestId();
+        PendingRequest relatedRequest = relatedId == null ? null : pendingRequests.find(relatedId);
+        List<PendingRequest> requests = relatedRequest == null ? pendingRequests.values() : List.of(relatedRequest);
+        return requests.stream().noneMatch(request -> LogLevels.isAtLeast(level, request.logLevel()));
     }
 
     private static ErrorObject methodNotFound(String method) {

@@ -14,26 +14,16 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A session of a client of the revisions up to 2025-11-25, with its own connection to the server. Chooses the
- * event stream of the client for each notification and request of the server. The session has to guess this
- * stream, because a server on standard output does not say to which request of the client a message belongs.
+ * event stream of the client for each notification and request of the server. A server over HTTP has sent it on the
+ * stream of one request, whose stream to the client also gets it. Otherwise, the session has to guess the stream,
+ * because a server on standard output does not say to which request of the client a message belongs.
  */
 public final class ClientSession implements Peer {
-
-    /** Maximum number of streams that stay after their delivery, because the client has not read them completely. */
-    private static final int MAX_UNREAD_STREAMS = 8;
-
-    /** Maximum number of unread bytes of these streams together. */
-    private static final long MAX_UNREAD_BYTES = 1 << 20;
 
     private static final String GENERAL_STREAM_NAME = "g";
 
@@ -42,12 +32,9 @@ public final class ClientSession implements Peer {
     /** The stream that a {@code GET} reads: for messages of the server that belong to no request of the client. */
     private final SseStream generalStream = new SseStream(GENERAL_STREAM_NAME);
 
-    private final Map<String, SseStream> openStreams = new LinkedHashMap<>();
-    private final Map<String, String> streamNameByProgressToken = new LinkedHashMap<>();
-    private final Deque<SseStream> unreadStreams = new ArrayDeque<>();
+    private final RequestStreams requestStreams = new RequestStreams();
     private volatile @Nullable EndpointSession endpointSession;
     private volatile Revision revision = Revision.OLDEST;
-    private long lastStreamNumber;
     private int useCount;
     private long lastUsedNanos = System.nanoTime();
     private boolean isConnecting;
@@ -150,18 +137,8 @@ public final class ClientSession implements Peer {
     // --- streams
 
     /** Creates the stream for the response to a posted body. */
-    public synchronized SseStream beginStream(PostedBody postedBody, boolean acceptsEvents) {
-        SseStream stream = new SseStream("p" + ++lastStreamNumber);
-        if (acceptsEvents) {
-            openStreams.put(stream.name(), stream);
-            for (Message message : postedBody.messages()) {
-                String token = message.isRequest() ? progressToken(message.params()) : null;
-                if (token != null) {
-                    streamNameByProgressToken.put(token, stream.name());
-                }
-            }
-        }
-        return stream;
+    public SseStream beginStream(PostedBody postedBody, boolean acceptsEvents) {
+        return requestStreams.begin(postedBody, acceptsEvents);
     }
 
     /**
@@ -170,29 +147,8 @@ public final class ClientSession implements Peer {
      * @param isComplete whether the stream is no longer needed; if false, it stays for a while, so that the client can
      *     resume it
      */
-    synchronized void finishStream(SseStream stream, boolean isComplete) {
-        if (isComplete) {
-            openStreams.remove(stream.name());
-            unreadStreams.remove(stream);
-        } else if (openStreams.containsKey(stream.name())) {
-            unreadStreams.remove(stream);
-            unreadStreams.add(stream);
-            dropOldStreams();
-        }
-        streamNameByProgressToken.values().removeIf(name -> !openStreams.containsKey(name));
-    }
-
-    private void dropOldStreams() {
-        long bytes = 0;
-        for (SseStream stream : unreadStreams) {
-            bytes += stream.unreadBytes();
-        }
-        while (unreadStreams.size() > MAX_UNREAD_STREAMS || (bytes > MAX_UNREAD_BYTES && !unreadStreams.isEmpty())) {
-            SseStream oldest = unreadStreams.remove();
-            bytes -= oldest.unreadBytes();
-            oldest.end();
-            openStreams.remove(oldest.name());
-        }
+    void finishStream(SseStream stream, boolean isComplete) {
+        requestStreams.finish(stream, isComplete);
     }
 
     public SseStream generalStream() {
@@ -200,8 +156,8 @@ public final class ClientSession implements Peer {
     }
 
     /** Returns the stream of that name if it can be resumed, or null. */
-    synchronized @Nullable SseStream findStream(String name) {
-        return name.equals(GENERAL_STREAM_NAME) ? generalStream : openStreams.get(name);
+    @Nullable SseStream findStream(String name) {
+        return name.equals(GENERAL_STREAM_NAME) ? generalStream : requestStreams.find(name);
     }
 
     // --- messages of the server that are not responses
@@ -211,41 +167,22 @@ public final class ClientSession implements Peer {
         findTargetStream(message).send(message);
     }
 
-    private synchronized SseStream findTargetStream(Message message) {
+    private SseStream findTargetStream(Message message) {
         String method = message.method();
         if (method == null) {
             return generalStream;
         }
-        if (method.equals("notifications/progress")) {
-            String token = findToken(message.params());
-            String name = token == null ? null : streamNameByProgressToken.get(token);
-            SseStream stream = name == null ? null : openStreams.get(name);
-            return stream == null ? generalStream : stream;
+        SseStream relatedStream = requestStreams.findRelated(message);
+        if (relatedStream != null) {
+            return relatedStream;
         }
-        List<SseStream> readableStreams = new ArrayList<>();
-        for (SseStream stream : openStreams.values()) {
-            // a call that has just begun has no reader until its response is late
-            if (stream.isReadable()) {
-                readableStreams.add(stream);
-            }
-        }
+        // a call that has just begun has no reader until its response is late
+        List<SseStream> readableStreams =
+                method.equals("notifications/progress") ? List.of() : requestStreams.readable();
         boolean isAboutServer = ProtocolMethod.isChange(method);
         if (readableStreams.isEmpty() || (generalStream.hasReader() && (isAboutServer || readableStreams.size() > 1))) {
             return generalStream;
         }
-        return readableStreams.get(readableStreams.size() - 1);
-    }
-
-    private static @Nullable String progressToken(@Nullable Slice params) {
-        Slice meta = params == null || Json.type(params) != JsonType.OBJECT ? null : Members.get(params, "_meta");
-        return findToken(meta);
-    }
-
-    private static @Nullable String findToken(@Nullable Slice object) {
-        if (object == null || Json.type(object) != JsonType.OBJECT) {
-            return null;
-        }
-        Slice token = Members.get(object, "progressToken");
-        return token == null || token.length() > 256 ? null : token.utf8();
+        return readableStreams.getLast();
     }
 }

@@ -95,9 +95,7 @@ final class ServerMessageHandler implements Peer {
         }
         String logger = ObjectEdit.textIn(params, "logger", 1024);
         String newLogger = logger == null ? serverLink.name() : serverLink.name() + "/" + logger;
-        return Message.notification(
-                "notifications/message",
-                ObjectEdit.with(
-                        params, "logger", new ByteSink().string(newLogger).slice()));
+        return notification.withParams(ObjectEdit.with(
+                params, "logger", new ByteSink().string(newLogger).slice()));
     }
 }

@@ -70,8 +70,7 @@ public final class ServerRequestTable {
                     && pendingRequest.link == openLink
                     && RequestId.key(pendingRequest.serverId).equals(RequestId.key(id))) {
                 var _ = requestByClientId.remove(pendingRequest.clientId, pendingRequest);
-                return Message.notification(
-                        "notifications/cancelled", ObjectEdit.with(params, "requestId", pendingRequest.clientId));
+                return notification.withParams(ObjectEdit.with(params, "requestId", pendingRequest.clientId));
             }
         }
         return null;

@@ -94,7 +94,7 @@ public final class Tasks {
         Slice newParams = params == null ? null : withClientIdOfTask(serverLink, params);
         return params == null || newParams == null || newParams.isSameRange(params)
                 ? notification
-                : Message.notification(String.valueOf(notification.method()), newParams);
+                : notification.withParams(newParams);
     }
 
     // --- related tasks in _meta

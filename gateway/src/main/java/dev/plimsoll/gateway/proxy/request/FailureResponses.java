@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.proxy.request.RequestAction.LocalAnswer;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -15,6 +16,7 @@ import dev.plimsoll.model.RefusedException;
 public final class FailureResponses {
 
     private static final String REPEAT_AFTER_RESTART = "repeat the call after the server restarts";
+    private static final Slice TRUE = Slice.of("true");
 
     private FailureResponses() {}
 
@@ -99,6 +101,26 @@ public final class FailureResponses {
         }
         request.requester().onReceipt(outcome.receipt());
         return Message.result(request.id(), outcome.result());
+    }
+
+    /**
+     * Returns why a request cannot be added to the pending requests.
+     *
+     * @param pendingCount the number of pending requests
+     */
+    public static RefusedException cannotBeAdded(int pendingCount) {
+        return new RefusedException(
+                ErrorCode.INVALID_REQUEST,
+                pendingCount < PendingRequests.MAX_PENDING
+                        ? "a request with this id is pending"
+                        : "more than " + PendingRequests.MAX_PENDING + " requests are pending",
+                "wait for responses, then repeat the request with a new id");
+    }
+
+    /** Returns whether a response is an error, or a tool result that is an error. */
+    public static boolean isRefusal(Message response) {
+        Slice isError = response.findInResult("isError");
+        return response.error() != null || (isError != null && isError.contentEquals(TRUE));
     }
 
     /** Logs that a request got no response from the server. */

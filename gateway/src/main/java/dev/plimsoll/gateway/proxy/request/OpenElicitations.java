@@ -53,7 +53,7 @@ public final class OpenElicitations {
             return false;
         }
         try {
-            OwnRequest ownRequest = requests.send(Elicitation.METHOD, params);
+            OwnRequest ownRequest = requests.sendDuring(call.id(), Elicitation.METHOD, params);
             OpenElicitation openElicitation = new OpenElicitation(ownRequest, call.requester());
             var _ = elicitationByCall.add(call.id(), openElicitation);
             var _ = ownRequest
@@ -84,7 +84,8 @@ public final class OpenElicitations {
                 isTimedOut ? "timed out" : Elicitation.action(result));
         workerPool.run(() -> {
             if (isTimedOut) {
-                send(client, Message.cancellation(openElicitation.ownRequest().id(), "timed out"));
+                Slice elicitationId = openElicitation.ownRequest().id();
+                send(client, Message.cancellation(elicitationId, "timed out").withRelatedRequest(call.id()));
             }
             send(call.requester(), Message.result(call.id(), toResult(result, answer)));
         });

@@ -281,7 +281,8 @@ final class HttpRequestExchange implements Runnable {
     private void handleMessage(Message message) throws IOException {
         if (message.method() != null) {
             hasLogged |= message.method().equals("notifications/message");
-            httpConnection.forward(message);
+            // a copy, because the id may be a range of the whole request
+            httpConnection.forward(message.withRelatedRequest(Slice.of(id.toByteArray())));
             return;
         }
         Slice responseId = message.id();

@@ -63,8 +63,8 @@ public final class ConnectionTasks {
     // --- tasks and their input requests
 
     /**
-     * Adds a task. If there are too many, forgets the oldest task, whose later input requests are then passed to
-     * other calls of the caller.
+     * Adds a task. If there are too many, forgets the oldest task, whose later input requests are then handled like
+     * those of no task.
      */
     public synchronized void add(String taskId) {
         taskById.putIfAbsent(taskId, new OpenTask());

@@ -45,8 +45,18 @@ final class ParkedCalls {
     private final List<UnassignedRequest> unassignedRequests = new ArrayList<>();
     private long lastKeyNumber;
 
-    /** Input request that arrived while no call was running. It is passed to the next call. */
-    private record UnassignedRequest(InputRequest inputRequest, long sinceNanos) {}
+    /**
+     * Input request that arrived while its call was being resumed, or while no call was running.
+     *
+     * @param serverId the id of its call; null if it is not known, so that the next call gets the input request
+     */
+    private record UnassignedRequest(
+            InputRequest inputRequest, @Nullable Slice serverId, long sinceNanos) {
+
+        boolean canBelongTo(Slice callId) {
+            return serverId == null || serverId.contentEquals(callId);
+        }
+    }
 
     /**
      * Creates an empty table.
@@ -70,8 +80,8 @@ final class ParkedCalls {
     // --- input requests of the server
 
     /**
-     * Passes an input request to a client, or stores it for the next call. Returns false if no client supports it or
-     * too many are open.
+     * Passes an input request to a client, or stores it for its call or the next one. Returns false if no client
+     * supports it, too many are open, or its call has ended.
      */
     boolean passInputRequest(Message request, Slice id) {
         String method = String.valueOf(request.method());
@@ -84,8 +94,12 @@ final class ParkedCalls {
         if (taskId != null && connection.tasks().addInputRequest(taskId, inputRequest)) {
             return true;
         }
-        // the server does not name the call: the last call gets the input request, because all calls on this connection
-        // belong to one caller
+        Slice relatedId = request.relatedRequestId();
+        if (relatedId != null) {
+            return passToCall(relatedId, inputRequest);
+        }
+        // the call is not known: the last call gets the input request, because all calls on this connection belong to
+        // one caller
         PendingRequest lastCall = connection.findLastCall();
         if (lastCall != null && park(lastCall.serverId(), List.of(inputRequest))) {
             return true;
@@ -98,8 +112,34 @@ final class ParkedCalls {
                 }
             }
             return unassignedRequests.size() < MAX_INPUT_REQUESTS
-                    && unassignedRequests.add(new UnassignedRequest(inputRequest, System.nanoTime()));
+                    && unassignedRequests.add(new UnassignedRequest(inputRequest, null, System.nanoTime()));
         }
+    }
+
+    /** Passes an input request to the call to which it belongs. Returns false if that is not possible. */
+    private boolean passToCall(Slice relatedId, InputRequest inputRequest) {
+        PendingRequest pending = connection.findPending(relatedId);
+        if (pending == null || pending.target() == null) {
+            return false;
+        }
+        Slice serverId = pending.serverId();
+        if (park(serverId, List.of(inputRequest))) {
+            return true;
+        }
+        synchronized (this) {
+            for (ParkedCall parkedCall : callByState.values()) {
+                if (parkedCall.serverId().contentEquals(serverId)) {
+                    return parkedCall.queueRequest(inputRequest, MAX_INPUT_REQUESTS);
+                }
+            }
+            if (callByState.size() >= MAX_PARKED_CALLS || unassignedRequests.size() >= MAX_INPUT_REQUESTS) {
+                return false;
+            }
+            unassignedRequests.add(new UnassignedRequest(inputRequest, serverId, System.nanoTime()));
+        }
+        // the call is being resumed: the resumption passes the input request, unless it has just ended
+        passUnassignedRequests(serverId);
+        return true;
     }
 
     /** Returns the id of the task that requests the input, or null. */
@@ -113,15 +153,15 @@ final class ParkedCalls {
         return Slice.of(slice.toByteArray());
     }
 
-    /** Passes the stored input requests to a call that is being sent. */
+    /** Passes the stored input requests that can belong to a call to this call, which is being sent or resumed. */
     void passUnassignedRequests(Slice serverId) {
-        List<UnassignedRequest> inputRequests;
+        List<UnassignedRequest> inputRequests = new ArrayList<>();
         synchronized (this) {
-            if (unassignedRequests.isEmpty()) {
-                return;
-            }
-            inputRequests = List.copyOf(unassignedRequests);
-            unassignedRequests.clear();
+            unassignedRequests.removeIf(
+                    unassigned -> unassigned.canBelongTo(serverId) && inputRequests.add(unassigned));
+        }
+        if (inputRequests.isEmpty()) {
+            return;
         }
         if (!park(
                 serverId,

@@ -66,22 +66,42 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
             return;
         }
         Slice reference = params == null ? null : requestReference(method, params);
+        Slice relatedId = message.relatedRequestId();
+        PendingRequest related = relatedId == null ? null : connection.findPending(relatedId);
         if (reference != null) {
             PendingRequest pending = connection.findPending(reference);
             Slice clientReference =
                     pending == null ? null : isProgress(method) ? pending.progressToken() : pending.id();
             if (pending != null && clientReference != null) {
-                pending.receiver().onNotification(message.withinParams(reference, clientReference));
+                passNotification(message.withinParams(reference, clientReference), pending.receiver(), related);
             }
         } else if (ProtocolMethod.isChange(method)) {
             connection.onChange(message);
-            connection.receiversOfChanges().forEach(sharedUpstream -> sharedUpstream.onNotification(message));
+            connection
+                    .receiversOfChanges()
+                    .forEach(sharedUpstream -> passNotification(message, sharedUpstream, related));
+        } else if (relatedId != null) {
+            // if the request has ended, no client gets the notification: it must not reach another client
+            if (related != null) {
+                passNotification(message, related.receiver(), related);
+            }
         } else {
             SharedUpstream onlyClient = connection.findOnlyPendingClient();
             if (onlyClient != null) {
                 onlyClient.onNotification(message);
             }
         }
+    }
+
+    /**
+     * Passes a notification to a client.
+     *
+     * @param related the request on whose stream the notification has arrived; null if it is not known
+     */
+    private static void passNotification(
+            Message notification, MessageReceiver receiver, @Nullable PendingRequest related) {
+        Slice relatedId = related != null && related.receiver().equals(receiver) ? related.id() : null;
+        receiver.onNotification(notification.withRelatedRequest(relatedId));
     }
 
     private static boolean isProgress(String method) {

@@ -88,6 +88,35 @@ class LegacyInputTest {
     }
 
     @Test
+    void messagesBelongToTheCallOfTheClientInAllRounds() throws Exception {
+        String log = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":1}}";
+        JsonNode call = callTool();
+        server.sendDuring(call, log);
+        client.next();
+        assertThat(client.lastRelatedId()).isEqualTo("1");
+        requestInput(call, "\"e\":" + ELICIT + ",\"r\":" + ROOTS, "s");
+        client.next();
+        assertThat(client.lastRelatedId()).isEqualTo("1");
+        JsonNode roots = client.next();
+        answerInputRequest(roots, "\"error\":{\"code\":-1,\"message\":\"no\"}");
+        assertThat(client.nextText()).contains("notifications/cancelled");
+        assertThat(client.lastRelatedId()).isEqualTo("1");
+        client.next();
+        JsonNode nextCall = callTool();
+        requestInput(nextCall, "\"r\":" + ROOTS, "s");
+        answerInputRequest(client.next(), "\"result\":{\"roots\":[]}");
+        JsonNode repeatedCall = server.nextReceived();
+        assertThat(repeatedCall.get("id")).isNotEqualTo(nextCall.get("id"));
+        server.sendDuring(repeatedCall, log);
+        client.next();
+        assertThat(client.lastRelatedId()).isEqualTo("1");
+        // the first round has ended, so its id is not passed on
+        server.sendDuring(nextCall, log);
+        client.next();
+        assertThat(client.lastRelatedId()).isEmpty();
+    }
+
+    @Test
     void acceptsSeveralRoundsOfInput() throws Exception {
         JsonNode call = callTool();
         for (int round = 0; round < 3; round++) {

@@ -210,6 +210,7 @@ class LegacyTasksTest {
         assertThat(inputRequest.get("method").asString()).isEqualTo("elicitation/create");
         assertThat(inputRequest.at("/params/_meta").toString())
                 .isEqualTo("{\"io.modelcontextprotocol/related-task\":{\"taskId\":\"t\"}}");
+        assertThat(client.lastRelatedId()).isEqualTo("2");
         // the same input request is not passed twice
         sendTask(nextReceived("tasks/get"), "complete", "input_required", inputRequests);
         JsonNode poll = nextReceived("tasks/get");

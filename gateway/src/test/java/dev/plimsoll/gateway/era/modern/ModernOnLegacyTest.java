@@ -184,9 +184,13 @@ class ModernOnLegacyTest {
         assertThat(server.hasReceivedNothing()).isTrue();
     }
 
+    private static String logMessage(String level) {
+        return "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"level\":\"" + level
+                + "\",\"data\":1}}";
+    }
+
     private void sendLogMessage(String level) {
-        server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"level\":\"" + level
-                + "\",\"data\":1}}");
+        server.sendRaw(logMessage(level));
     }
 
     @Test
@@ -205,6 +209,21 @@ class ModernOnLegacyTest {
         sendLogMessage("info");
         sendLogMessage("error");
         assertThat(client.next().at("/params/level").asString()).isEqualTo("error");
+        assertThat(client.hasReceivedNothing()).isTrue();
+    }
+
+    @Test
+    void sendsLogMessagesOfARequestOnlyAtItsLevel() throws Exception {
+        request("tools/call", "\"name\":\"a\",");
+        JsonNode callWithoutLevel = server.nextReceived();
+        translation.send(TestMessages.message(
+                "{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"tools/call\",\"params\":{\"_meta\":"
+                        + "{\"io.modelcontextprotocol/logLevel\":\"warning\"}}}"));
+        server.sendResult(server.nextReceived(), "{}");
+        JsonNode callWithLevel = server.nextReceived();
+        server.sendDuring(callWithoutLevel, logMessage("error"));
+        server.sendDuring(callWithLevel, logMessage("alert"));
+        assertThat(client.next().at("/params/level").asString()).isEqualTo("alert");
         assertThat(client.hasReceivedNothing()).isTrue();
     }
 

@@ -84,6 +84,7 @@ class OpenElicitationsTest {
         try (RelayFixture relay = open(revision, FORM_ELICITATION)) {
             JsonNode elicitation = awaitElicitation(relay, 1);
             assertThat(elicitation.get("id").asString()).startsWith("plimsoll-");
+            assertThat(relay.relatedIdsAtClient()).containsExactly("1");
             assertThat(elicitation.get("params").propertyNames()).containsExactly("message", "requestedSchema");
             assertThat(elicitation.at("/params/message").asString()).startsWith("t gives 300 items");
             assertThat(elicitation.at("/params/requestedSchema/properties").propertyNames())

@@ -39,7 +39,7 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
     private final ByteArrayOutputStream logBytes;
     private final HttpUpstream httpUpstream;
     private final Upstream upstream;
-    private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Message> received = new LinkedBlockingQueue<>();
     private final BlockingQueue<RefusedException> failures = new LinkedBlockingQueue<>();
     private final BlockingQueue<LineTooLongException> tooLongMessages = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> warnings = new LinkedBlockingQueue<>();
@@ -126,6 +126,10 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
 
     /** Returns the next message. */
     String next() {
+        return nextMessage().bytes().utf8();
+    }
+
+    Message nextMessage() {
         return await(received, "a message");
     }
 
@@ -203,7 +207,7 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
 
     @Override
     public void onMessage(Message message) {
-        received.add(message.bytes().utf8());
+        received.add(message);
     }
 
     @Override

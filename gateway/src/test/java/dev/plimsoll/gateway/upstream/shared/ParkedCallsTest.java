@@ -43,7 +43,7 @@ class ParkedCallsTest {
     }
 
     private void sendInputRequest(int number) {
-        server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":\"q" + number + "\",\"method\":\"roots/list\"}");
+        server.sendRaw(inputRequest(number));
     }
 
     @Test
@@ -127,6 +127,96 @@ class ParkedCallsTest {
         assertThat(first.hasReceivedNothing()).isTrue();
     }
 
+    private static String inputRequest(int number) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":\"q" + number + "\",\"method\":\"roots/list\"}";
+    }
+
+    private void assertRefused(int number) throws Exception {
+        JsonNode refused = server.nextReceived();
+        assertThat(refused.get("id").asString()).isEqualTo("q" + number);
+        assertThat(refused.has("error")).isTrue();
+    }
+
+    @Test
+    void passesInputRequestsToTheCallsOnWhoseStreamsTheyArrive() throws Exception {
+        RecordingListener first = startCall();
+        JsonNode firstCall = server.nextReceived();
+        RecordingListener second = startCall();
+        JsonNode secondCall = server.nextReceived();
+        server.sendDuring(firstCall, inputRequest(1));
+        assertThat(first.nextText()).contains("input_required");
+        assertThat(second.hasReceivedNothing()).isTrue();
+        // a parked call gets further input requests when it is resumed
+        server.sendDuring(firstCall, inputRequest(2));
+        server.sendDuring(secondCall, inputRequest(3));
+        assertThat(second.next().at("/result/inputRequests").size()).isOne();
+        assertThat(server.hasReceivedNothing()).isTrue();
+    }
+
+    @Test
+    void refusesInputRequestsOfRequestsThatCannotGetThem() throws Exception {
+        RecordingListener ended = startCall();
+        JsonNode endedCall = server.nextReceived();
+        RecordingListener other = startCall();
+        server.nextReceived();
+        server.sendResult(endedCall, "{\"content\":[]}");
+        assertThat(ended.nextText()).contains("\"content\"");
+        server.sendDuring(endedCall, inputRequest(1));
+        assertRefused(1);
+        Upstream listing = sharedConnection.createUpstream(false);
+        listing.start(new RecordingListener());
+        listing.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}"));
+        server.sendDuring(server.nextReceived(), inputRequest(2));
+        assertRefused(2);
+        assertThat(other.hasReceivedNothing()).isTrue();
+    }
+
+    @Test
+    void refusesInputRequestsOfAnUnparkedCallIfTooManyAreParked() throws Exception {
+        for (int i = 0; i < ParkedCalls.MAX_PARKED_CALLS; i++) {
+            RecordingListener client = startCall();
+            server.sendDuring(server.nextReceived(), inputRequest(i));
+            assertThat(client.nextText()).contains("input_required");
+        }
+        RecordingListener client = startCall();
+        server.sendDuring(server.nextReceived(), inputRequest(ParkedCalls.MAX_PARKED_CALLS));
+        assertRefused(ParkedCalls.MAX_PARKED_CALLS);
+        assertThat(client.hasReceivedNothing()).isTrue();
+    }
+
+    /** Resumes a parked call, whose result was {@code inputRequired}. */
+    private RecordingListener resume(JsonNode inputRequired) throws Exception {
+        String key = inputRequired
+                .at("/result/inputRequests")
+                .propertyNames()
+                .iterator()
+                .next();
+        RecordingListener client = new RecordingListener();
+        Upstream clientConnection = sharedConnection.createUpstream(false);
+        clientConnection.start(client);
+        clientConnection.send(TestMessages.message(
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a\","
+                        + "\"requestState\":" + inputRequired.at("/result/requestState") + ",\"inputResponses\":{\""
+                        + key + "\":{\"roots\":[]}}}}"));
+        return client;
+    }
+
+    @Test
+    void passesInputRequestsThatArriveWhileACallIsResumed() throws Exception {
+        RecordingListener first = startCall();
+        JsonNode call = server.nextReceived();
+        server.sendDuring(call, inputRequest(1));
+        JsonNode inputRequired = first.next();
+        RecordingListener other = startCall();
+        server.nextReceived();
+        // the server gets the response to the first input request, and requests more input before the resumption ends
+        server.onReceived = answer -> server.sendDuring(call, inputRequest(2));
+        RecordingListener resumed = resume(inputRequired);
+        assertThat(server.nextReceived().get("id").asString()).isEqualTo("q1");
+        assertThat(resumed.next().at("/result/inputRequests").size()).isOne();
+        assertThat(other.hasReceivedNothing()).isTrue();
+    }
+
     @Test
     void passesTheNextInputRequestToTheResumingRequest() throws Exception {
         RecordingListener first = startCall();
@@ -134,17 +224,7 @@ class ParkedCallsTest {
         sendInputRequest(1);
         JsonNode inputRequired = first.next();
         server.onReceived = answer -> sendInputRequest(2);
-        RecordingListener second = new RecordingListener();
-        Upstream clientConnection = sharedConnection.createUpstream(false);
-        clientConnection.start(second);
-        clientConnection.send(TestMessages.message(
-                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a\","
-                        + "\"requestState\":" + inputRequired.at("/result/requestState") + ",\"inputResponses\":{\""
-                        + inputRequired
-                                .at("/result/inputRequests")
-                                .propertyNames()
-                                .iterator()
-                                .next() + "\":{\"roots\":[]}}}}"));
+        RecordingListener second = resume(inputRequired);
         assertThat(server.nextReceived().get("id").asString()).isEqualTo("q1");
         JsonNode nextInputRequired = second.next();
         assertThat(nextInputRequired.get("id").asInt()).isEqualTo(2);

@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineTooLongException;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
@@ -104,6 +105,17 @@ public class SimulatedServer implements Upstream {
         }
     }
 
+    /** Sends a message on the event stream of a request that the server has received. */
+    public void sendDuring(JsonNode request, String message) {
+        Slice requestId = Slice.of(request.get("id").toString());
+        try {
+            Objects.requireNonNull(upstreamListener)
+                    .onMessage(TestMessages.message(message).withRelatedRequest(requestId));
+        } catch (java.io.IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     void disconnect(String reason) {
         Objects.requireNonNull(upstreamListener).onClosed(reason);
     }
@@ -116,32 +128,46 @@ public class SimulatedServer implements Upstream {
     /** A client that records the messages it receives, in order. */
     public static final class RecordingListener implements UpstreamListener {
 
-        private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
+        private final BlockingQueue<Received> messages = new LinkedBlockingQueue<>();
+        private String lastRelatedId = "";
+
+        private record Received(String text, String relatedId) {}
 
         @Override
         public void onMessage(Message message) {
-            messages.add(message.bytes().utf8());
+            Slice relatedId = message.relatedRequestId();
+            messages.add(new Received(message.bytes().utf8(), relatedId == null ? "" : relatedId.utf8()));
+        }
+
+        private void add(String text) {
+            messages.add(new Received(text, ""));
         }
 
         @Override
         public void onMessageTooLong(LineTooLongException message, int maxBytes) {
-            messages.add("lost");
+            add("lost");
         }
 
         @Override
         public void onWarning(String warning) {
-            messages.add(warning);
+            add(warning);
         }
 
         @Override
         public void onClosed(String reason) {
-            messages.add("ended: " + reason);
+            add("ended: " + reason);
         }
 
         public String nextText() throws InterruptedException {
-            String message = messages.poll(20, TimeUnit.SECONDS);
+            Received message = messages.poll(20, TimeUnit.SECONDS);
             assertThat(message).isNotNull();
-            return Objects.requireNonNull(message);
+            lastRelatedId = Objects.requireNonNull(message).relatedId();
+            return message.text();
+        }
+
+        /** Returns the id of the request to which the last returned message belongs; empty if it is not known. */
+        public String lastRelatedId() {
+            return lastRelatedId;
         }
 
         public JsonNode next() throws InterruptedException {
