@@ -160,9 +160,10 @@ final class HttpRouter implements HttpCallHandler {
         } else {
             AuthenticatedCaller authenticatedCaller = authenticator.authenticate(call);
             McpHandler handler = handlerFor(call.path());
-            return isAtOrBelow(LEGACY_SSE_PATH, call.path())
-                    ? handler.legacySse().handle(call, authenticatedCaller, publicAddress.publicPath(call.path()))
-                    : handler.handle(call, authenticatedCaller);
+            if (!isAtOrBelow(LEGACY_SSE_PATH, call.path())) {
+                return handler.handle(call, authenticatedCaller);
+            }
+            handler.legacySse().handle(call, authenticatedCaller, publicAddress.publicPath(call.path()));
         }
         return null;
     }

@@ -39,6 +39,8 @@ public final class HttpServer implements AutoCloseable {
     /** Time at shutdown for requests that are nearly answered, so that clients need not repeat them. */
     private static final Duration SHUTDOWN_GRACE = Duration.ofMillis(500);
 
+    private static final Duration WAIT_STEP = Duration.ofMillis(10);
+
     private final JettyServer jettyServer;
     private final Endpoints endpoints;
     private final FairPool sessionPool;
@@ -205,7 +207,7 @@ public final class HttpServer implements AutoCloseable {
                 .forEach(mcpHandler -> mcpHandler.sessions().rejectNew());
         jettyServer.stopAccepting();
         try {
-            jettyServer.awaitPosts(grace);
+            awaitRequests(grace);
             // the hub's sessions use the servers of the other endpoints
             runForEach(HttpServer::endAll);
             runForEach(mcpHandler -> mcpHandler.sessions().closeEndpoint());
@@ -215,6 +217,17 @@ public final class HttpServer implements AutoCloseable {
             Thread.currentThread().interrupt();
         } finally {
             replicaPeers.close();
+        }
+    }
+
+    /** Waits until all requests have their responses, at most the given time. */
+    private void awaitRequests(Duration grace) throws InterruptedException {
+        long deadlineNanos = System.nanoTime() + grace.toNanos();
+        jettyServer.awaitPosts(grace);
+        while (System.nanoTime() - deadlineNanos < 0
+                && endpoints.handlers().values().stream()
+                        .anyMatch(mcpHandler -> mcpHandler.legacySse().hasOpenRequests())) {
+            Thread.sleep(WAIT_STEP);
         }
     }
 

@@ -46,7 +46,7 @@ final class HubEndpointSession implements EndpointSession {
             int code = received.isBatch() ? ErrorObject.INVALID_REQUEST : ErrorObject.PARSE_ERROR;
             sendError(requester, Message.error(null, new ErrorObject(code, invalidMessage())));
         } else {
-            BatchResponse.handle(received.messages(), requester, this::dispatch);
+            BatchResponse.handle(received.messages(), requester, this::dispatch, Runnable::run);
         }
     }
 

@@ -135,7 +135,7 @@ public final class Relay {
             int code = received.isBatch() ? ErrorObject.INVALID_REQUEST : ErrorObject.PARSE_ERROR;
             respond(requester, Message.error(null, new ErrorObject(code, FailureResponses.invalidMessage())));
         } else {
-            BatchResponse.handle(received.messages(), requester, this::onClientMessage);
+            BatchResponse.handle(received.messages(), requester, this::onClientMessage, workerPool::run);
         }
     }
 

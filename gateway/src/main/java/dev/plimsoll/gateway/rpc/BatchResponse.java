@@ -6,6 +6,7 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +18,13 @@ public final class BatchResponse {
 
     private final Peer requester;
     private final int expectedCount;
+    private final Executor canceller;
     private final List<Message> responses = new ArrayList<>();
 
-    private BatchResponse(Peer requester, int expectedCount) {
+    private BatchResponse(Peer requester, int expectedCount, Executor canceller) {
         this.requester = requester;
         this.expectedCount = expectedCount;
+        this.canceller = canceller;
     }
 
     /**
@@ -30,11 +33,14 @@ public final class BatchResponse {
      * @param requester gets the array with the responses, if the batch has requests
      * @param handler handles a message, and sends the response to the given peer; it must answer each message that
      *     expects a response
+     * @param canceller sends the array if a cancellation completes it: the thread that reads from the client must not
+     *     wait for the client to read
      */
-    public static void handle(List<Message> batch, Peer requester, BiConsumer<Message, Peer> handler) {
+    public static void handle(
+            List<Message> batch, Peer requester, BiConsumer<Message, Peer> handler, Executor canceller) {
         int expectedCount =
                 (int) batch.stream().filter(Message::isResponseExpected).count();
-        BatchResponse response = new BatchResponse(requester, expectedCount);
+        BatchResponse response = new BatchResponse(requester, expectedCount, canceller);
         for (Message message : batch) {
             handler.accept(message, message.isResponseExpected() ? response.new RequestPeer(message.id()) : requester);
         }
@@ -74,11 +80,14 @@ public final class BatchResponse {
         public void onCancelled() {
             RefusedException reason = new RefusedException(
                     ErrorCode.INVALID_REQUEST, "cancelled", "repeat the request if its result is needed");
-            try {
-                send(Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, reason)));
-            } catch (IOException e) {
-                // the client has disconnected
-            }
+            Message error = Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, reason));
+            canceller.execute(() -> {
+                try {
+                    send(error);
+                } catch (IOException e) {
+                    // the client has disconnected
+                }
+            });
         }
     }
 }

@@ -118,6 +118,11 @@ public final class PendingRequests<V> {
         return hasValue(expected, entryByKey.get(key)) && entryByKey.remove(key) != null;
     }
 
+    /** Returns whether the request with this ID is pending and has this value. */
+    public synchronized boolean isPending(Slice id, V expected) {
+        return hasValue(expected, entryByKey.get(RequestId.key(id)));
+    }
+
     /**
      * Replaces the value of the request with this ID. Returns false if it has ended, or if its value is
      * not {@code expected}.

@@ -234,7 +234,7 @@ public final class SavedViewSession implements EndpointSession {
             } else {
                 subscriptions.endListen(running.id);
             }
-        } else if (running.equals(runningRequests.find(running.id))) {
+        } else if (runningRequests.isPending(running.id, running)) {
             subscriptions.acknowledge(running.id);
         } else {
             // cancelled before the subscriptions were prepared

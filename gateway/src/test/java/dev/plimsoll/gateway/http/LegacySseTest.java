@@ -128,6 +128,74 @@ class LegacySseTest {
     }
 
     @Test
+    void acceptsRequestsWhileTheServerWorks() throws Exception {
+        try (HttpServerFixture httpServer = serve();
+                Client client = connect(httpServer).initialize()) {
+            client.send(HttpServerFixture.call(1, "hold", "{}"));
+            client.send(HttpServerFixture.call(2, "echo", "{}"));
+            assertThat(client.nextMessage().get("id").asInt()).isEqualTo(2);
+            httpServer.nextStartedServer().release();
+            assertThat(client.nextMessage().get("id").asInt()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void failsPendingRequestsBeforeTheStreamEnds() throws Exception {
+        try (HttpServerFixture httpServer = serve();
+                Client client = connect(httpServer).initialize()) {
+            SimulatedEchoServer server = httpServer.nextStartedServer();
+            for (int i = 1; i <= 50; i++) {
+                client.send(HttpServerFixture.call(i, "work", "{}"));
+            }
+            server.end();
+            for (int i = 1; i <= 50; i++) {
+                assertThat(client.nextMessage().get("error").toString()).contains("UPSTREAM_UNAVAILABLE");
+            }
+            assertThat(client.isAtEnd()).isTrue();
+        }
+    }
+
+    @Test
+    void limitsOpenRequestsOfAnonymousSessions() throws Exception {
+        HttpLimits limits = new HttpLimits(1 << 20, 100, LONG_DURATION, 2, Duration.ofMillis(50));
+        try (HttpServerFixture httpServer = new HttpServerFixture(limits);
+                Client client = connect(httpServer).initialize()) {
+            client.send(HttpServerFixture.call(1, "work", "{}"));
+            client.send(HttpServerFixture.call(2, "work", "{}"));
+            HttpResponse<String> refused = client.post(HttpServerFixture.call(3, "work", "{}"));
+            assertThat(refused.statusCode()).isEqualTo(429);
+            assertThat(refused.body()).contains("RATE_LIMITED", "\"id\":3");
+            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+            Await.until(
+                    "the cancelled request leaves room",
+                    () -> client.post(HttpServerFixture.call(4, "echo", "{}")).statusCode() == 202);
+        }
+    }
+
+    @Test
+    void isNoSessionOverStreamableHttp() throws Exception {
+        try (HttpServerFixture httpServer = serve();
+                Client client = connect(httpServer)) {
+            String id = client.postUrl.substring(client.postUrl.indexOf("sessionId=") + "sessionId=".length());
+            assertThat(httpServer.post(id, HttpServerFixture.call(1, "echo", "{}")).statusCode())
+                    .isEqualTo(404);
+            String session = httpServer.open();
+            assertThat(status(
+                            httpServer, "/sse/simulated?sessionId=" + session, HttpServerFixture.call(1, "echo", "{}")))
+                    .isEqualTo(404);
+        }
+    }
+
+    @Test
+    void opensAnotherStreamWithTheUrlOfAnEarlierOne() throws Exception {
+        try (HttpServerFixture httpServer = serve();
+                Client first = connect(httpServer);
+                Client second = new Client(httpServer, first.postUrl)) {
+            second.initialize();
+        }
+    }
+
+    @Test
     void keepsTheQueryOfTheStream() throws Exception {
         try (HttpServerFixture httpServer = serve();
                 Client client = new Client(httpServer, "/sse/simulated?maxTokens=500")) {

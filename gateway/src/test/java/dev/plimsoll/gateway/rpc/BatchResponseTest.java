@@ -20,13 +20,18 @@ class BatchResponseTest {
     private final List<String> sent = new ArrayList<>();
     private final List<Message> handled = new ArrayList<>();
     private final List<Peer> peers = new ArrayList<>();
+    private final List<Runnable> cancellations = new ArrayList<>();
     private final Peer client = message -> sent.add(message.bytes().utf8());
 
     private void handle(String batch) {
-        BatchResponse.handle(ReceivedMessages.parse(Slice.of(batch)).messages(), client, (message, peer) -> {
-            handled.add(message);
-            peers.add(peer);
-        });
+        BatchResponse.handle(
+                ReceivedMessages.parse(Slice.of(batch)).messages(),
+                client,
+                (message, peer) -> {
+                    handled.add(message);
+                    peers.add(peer);
+                },
+                cancellations::add);
     }
 
     private static Message response(String id) {
@@ -56,6 +61,8 @@ class BatchResponseTest {
         handle(BATCH);
         peers.get(0).send(response("1"));
         peers.get(2).onCancelled();
+        assertThat(sent).as("not by the thread that reads from the client").isEmpty();
+        cancellations.forEach(Runnable::run);
         assertThat(sent).hasSize(1);
         assertThat(sent.get(0)).contains("\"id\":1,\"result\"", "\"id\":\"b\",\"error\"", "cancelled");
     }

@@ -20,6 +20,7 @@ class JavaSdkLegacySseClientTest extends SdkClientContract {
     private @Nullable ServeFixture gateway;
 
     @BeforeAll
+    @SuppressWarnings("deprecation") // the SDK deprecates the transport because the protocol does
     void serve(@TempDir Path data) throws Exception {
         ServeFixture startedGateway = ServeFixture.withFixtureServer(data);
         gateway = startedGateway;

@@ -103,7 +103,7 @@ final class MultiRoundRequest {
         if (++roundCount > MAX_ROUNDS) {
             throw refusal(
                     "the server requested input more than " + MAX_ROUNDS + " times",
-                    "repeat the call with all input in its arguments");
+                    "repeat the call with all input in its arguments, if it changes nothing");
         }
         Slice requestedInputs = ObjectEdit.objectIn(result, "inputRequests");
         Slice state = ObjectEdit.valueIn(result, "requestState");
@@ -118,7 +118,7 @@ final class MultiRoundRequest {
             }
         }
         if (requests.isEmpty() && requestState == null) {
-            throw refusal("the server requests no input and returns no result", "repeat the call");
+            throw refusal("the server requests no input and returns no result", "repeat the call if it changes nothing");
         }
         return requests;
     }
@@ -127,7 +127,7 @@ final class MultiRoundRequest {
         String inputMethod = ObjectEdit.textIn(request, "method", 64);
         Slice inputParams = ObjectEdit.objectIn(request, "params");
         if (inputMethod == null || openInputRequests.size() == MAX_INPUT_REQUESTS || key.length() > MAX_KEY_LENGTH) {
-            throw refusal("the server sent an invalid input request", "repeat the call");
+            throw refusal("the server sent an invalid input request", "repeat the call if it changes nothing");
         }
         if (!initializeData.supports(inputMethod, inputParams)) {
             throw refusal(

@@ -326,7 +326,7 @@ final class TaskPoller {
         String method = ObjectEdit.textIn(request, "method", 64);
         Slice params = ObjectEdit.objectIn(request, "params");
         if (method == null || key.length() > MAX_KEY_LENGTH || wait.passedKeys().size() > MAX_INPUT_REQUESTS) {
-            return fail(wait, "the server sent an invalid input request", "repeat the call");
+            return fail(wait, "the server sent an invalid input request", "repeat the call if it changes nothing");
         }
         if (!initializeData.supports(method, params)) {
             String name = ProtocolMethod.isInput(method) ? method : "an unknown method";

@@ -29,6 +29,7 @@ public final class ClientSession implements Peer {
 
     private final String id;
     private final AuthenticatedCaller authenticatedCaller;
+    private final Transport transport;
     /** The stream that a {@code GET} reads: for messages of the server that belong to no request of the client. */
     private final SseStream generalStream = new SseStream(GENERAL_STREAM_NAME);
 
@@ -37,17 +38,28 @@ public final class ClientSession implements Peer {
     private volatile Revision revision = Revision.OLDEST;
     private int useCount;
     private long lastUsedNanos = System.nanoTime();
-    private boolean isConnecting;
     private boolean isEnded;
     private volatile boolean isInitialized;
 
-    public ClientSession(String id, AuthenticatedCaller authenticatedCaller) {
+    /** How the client sends messages and receives responses. */
+    public enum Transport {
+        STREAMABLE_HTTP,
+        /** The transport of 2024-11-05: all messages to the client, even responses, go through the general stream. */
+        HTTP_SSE
+    }
+
+    public ClientSession(String id, AuthenticatedCaller authenticatedCaller, Transport transport) {
         this.id = id;
         this.authenticatedCaller = authenticatedCaller;
+        this.transport = transport;
     }
 
     String id() {
         return id;
+    }
+
+    boolean uses(Transport requested) {
+        return transport == requested;
     }
 
     AuthenticatedCaller authenticatedCaller() {
@@ -71,13 +83,6 @@ public final class ClientSession implements Peer {
     synchronized boolean attach(EndpointSession session) {
         endpointSession = session;
         return !isEnded;
-    }
-
-    /** Returns whether this call is the first one, so that only one request connects the session to its server. */
-    synchronized boolean beginConnecting() {
-        boolean isFirst = !isConnecting;
-        isConnecting = true;
-        return isFirst;
     }
 
     @Nullable EndpointSession findEndpointSession() {
@@ -122,15 +127,22 @@ public final class ClientSession implements Peer {
         return useCount == 0 && System.nanoTime() - lastUsedNanos > idleTime.toNanos();
     }
 
-    /** Ends the session. Returns whether this call ended it. */
+    /**
+     * Ends the session. Returns whether this call ended it. A general stream that has responses stays open until the
+     * connection to the endpoint is closed, which fails the pending requests.
+     */
     boolean end() {
+        boolean hasLateResponses;
         synchronized (this) {
             if (isEnded) {
                 return false;
             }
             isEnded = true;
+            hasLateResponses = transport == Transport.HTTP_SSE && endpointSession != null;
         }
-        generalStream.end();
+        if (!hasLateResponses) {
+            generalStream.end();
+        }
         return true;
     }
 

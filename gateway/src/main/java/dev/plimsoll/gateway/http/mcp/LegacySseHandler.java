@@ -7,26 +7,23 @@ import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.headers.McpHeaders;
 import dev.plimsoll.gateway.http.check.RequestLimiter;
 import dev.plimsoll.gateway.http.exchange.AcceptedTypes;
-import dev.plimsoll.gateway.http.exchange.DeferredResponse;
-import dev.plimsoll.gateway.http.exchange.EventWriter;
 import dev.plimsoll.gateway.http.exchange.HttpCall;
 import dev.plimsoll.gateway.http.exchange.HttpErrorException;
 import dev.plimsoll.gateway.http.exchange.HttpLimits;
 import dev.plimsoll.gateway.http.exchange.PostedBody;
-import dev.plimsoll.gateway.http.exchange.ResponseDelivery;
-import dev.plimsoll.gateway.http.exchange.SseStream;
-import dev.plimsoll.gateway.http.exchange.SseStream.Event;
 import dev.plimsoll.gateway.http.exchange.UrlBudget;
+import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
-import dev.plimsoll.json.Slice;
+import dev.plimsoll.gateway.upstream.CallerThread;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,11 +36,15 @@ public final class LegacySseHandler {
     private static final String SESSION_PARAMETER = "sessionId=";
     private static final String METHODS = "GET, POST, OPTIONS";
 
+    /** Unread bytes of a stream above which the client can send no more requests. */
+    private static final long MAX_UNREAD_BYTES = 1 << 20;
+
     private final Endpoint endpoint;
     private final HttpLimits httpLimits;
     private final SessionRegistry sessionRegistry;
     private final RequestLimiter requestLimiter;
     private final StartFailure startFailure;
+    private final Map<String, LegacySseSession> sessionById = new ConcurrentHashMap<>();
 
     LegacySseHandler(
             Endpoint endpoint,
@@ -58,23 +59,25 @@ public final class LegacySseHandler {
         this.startFailure = startFailure;
     }
 
+    /** Returns whether a request has not got its response. */
+    public boolean hasOpenRequests() {
+        return sessionById.values().stream().anyMatch(session -> session.openRequests() > 0);
+    }
+
     /**
-     * Answers a call, or returns the deferred response that finishes it; null if the call is answered.
+     * Answers a call.
      *
      * @param publicPath the path of the call as clients see it, which has a prefix behind some proxies
      */
-    public @Nullable DeferredResponse handle(HttpCall call, AuthenticatedCaller authenticatedCaller, String publicPath)
+    public void handle(HttpCall call, AuthenticatedCaller authenticatedCaller, String publicPath)
             throws IOException, HttpErrorException, InterruptedException {
         switch (call.method()) {
             case "GET" -> get(call, authenticatedCaller, publicPath);
-            case "POST" -> {
-                return post(call, authenticatedCaller);
-            }
+            case "POST" -> post(call, authenticatedCaller);
             default ->
                 throw HttpErrorException.invalidRequest(405, "this method is not served here", "GET or POST")
                         .withHeader("Allow", METHODS);
         }
-        return null;
     }
 
     // --- GET
@@ -86,15 +89,26 @@ public final class LegacySseHandler {
         }
         ClientSession clientSession;
         try {
-            clientSession = sessionRegistry.openUnconnected(authenticatedCaller);
+            clientSession = sessionRegistry.openUnconnected(authenticatedCaller, ClientSession.Transport.HTTP_SSE);
         } catch (BusyException e) {
             throw HttpErrorException.busy(e);
         }
+        LegacySseSession session = new LegacySseSession(
+                clientSession, () -> sessionRegistry.end(clientSession, "it was not initialized"));
+        session.setTimeLimit(endpoint.startTimeout());
+        sessionById.put(clientSession.id(), session);
         try {
-            deliver(call, clientSession, publicPath + "?" + postQuery(call.query(), clientSession.id()));
+            String postUrl = publicPath + "?" + postQuery(call.query(), clientSession.id());
+            session.deliver(call.beginEvents(), postUrl, httpLimits.keepAlive(), () -> {
+                if (session.isOverdue()) {
+                    sessionRegistry.end(clientSession, "it was not initialized in time");
+                }
+            });
         } finally {
+            sessionById.remove(clientSession.id());
             clientSession.endUse();
             sessionRegistry.end(clientSession, "its client closed the stream");
+            session.endRequests();
         }
     }
 
@@ -104,68 +118,51 @@ public final class LegacySseHandler {
         return streamQuery == null || streamQuery.isEmpty() ? session : streamQuery + "&" + session;
     }
 
-    private void deliver(HttpCall call, ClientSession clientSession, String postUrl)
-            throws IOException, InterruptedException {
-        SseStream stream = clientSession.generalStream();
-        long deadlineNanos = System.nanoTime() + endpoint.startTimeout().toNanos();
-        Runnable endIfOverdue = () -> {
-            if (!clientSession.isInitialized() && System.nanoTime() - deadlineNanos > 0) {
-                sessionRegistry.end(clientSession, "it was not initialized in time");
-            }
-        };
-        EventWriter writer = call.beginEvents();
-        long lastNumber = stream.attach(this);
-        writer.writeEvent("endpoint", List.of(Slice.of(postUrl)));
-        while (!stream.isFinished(this, lastNumber)) {
-            Event event = stream.next(this, lastNumber, httpLimits.keepAlive().toMillis(), endIfOverdue);
-            if (event != null) {
-                writer.writeEvent("message", event.message().segments());
-                lastNumber = event.number();
-            } else if (!stream.isFinished(this, lastNumber)) {
-                writer.writeComment();
-            }
-        }
-        writer.end();
-    }
-
     // --- POST
 
-    private @Nullable DeferredResponse post(HttpCall call, AuthenticatedCaller authenticatedCaller)
-            throws IOException, HttpErrorException {
+    private void post(HttpCall call, AuthenticatedCaller authenticatedCaller) throws IOException, HttpErrorException {
         call.requireJson();
         PostedBody postedBody = HeaderTrace.addTo(
                 UrlBudget.addTo(PostedBody.of(call.readBody(httpLimits.maxMessageBytes())), call.query()), call);
-        ClientSession clientSession = sessionRegistry.beginUse(sessionId(call.query()), authenticatedCaller);
-        DeferredResponse deferredResponse = null;
+        ClientSession clientSession = sessionRegistry.beginUse(
+                sessionId(call.query()), authenticatedCaller, ClientSession.Transport.HTTP_SSE);
         try {
-            deferredResponse = postInSession(call, postedBody, clientSession, authenticatedCaller);
-            return deferredResponse;
+            LegacySseSession session = sessionById.get(clientSession.id());
+            if (session == null) {
+                throw SessionRegistry.unknownSession();
+            }
+            postInSession(call, postedBody, session, authenticatedCaller);
         } finally {
-            if (deferredResponse == null) {
-                clientSession.endUse();
-            }
+            clientSession.endUse();
         }
     }
 
+    /** Returns the last session of the query: a client can open a stream with the query of an earlier one. */
     private static String sessionId(@Nullable String query) throws HttpErrorException {
+        String id = null;
         for (String pair : Objects.requireNonNullElse(query, "").split("&", -1)) {
-            if (pair.startsWith(SESSION_PARAMETER)) {
-                return pair.substring(SESSION_PARAMETER.length());
-            }
+            id = pair.startsWith(SESSION_PARAMETER) ? pair.substring(SESSION_PARAMETER.length()) : id;
         }
-        throw HttpErrorException.invalidRequest(
-                400,
-                "the URL has no sessionId",
-                "open the event stream with GET, then POST to the URL of its first event");
+        if (id == null) {
+            throw HttpErrorException.invalidRequest(
+                    400,
+                    "the URL has no sessionId",
+                    "open the event stream with GET, then POST to the URL of its first event");
+        }
+        return id;
     }
 
-    private @Nullable DeferredResponse postInSession(
-            HttpCall call, PostedBody postedBody, ClientSession clientSession, AuthenticatedCaller authenticatedCaller)
+    private void postInSession(
+            HttpCall call, PostedBody postedBody, LegacySseSession session, AuthenticatedCaller authenticatedCaller)
             throws IOException, HttpErrorException {
+        ClientSession clientSession = session.clientSession();
+        if (postedBody.hasRequests()) {
+            requireCapacity(session, postedBody.first());
+        }
         if (ModernRequestCheck.isModern(call.header(McpHeaders.REVISION), postedBody)) {
-            refuseRevision(postedBody.first(), clientSession);
+            refuseRevision(postedBody.first(), session);
             call.sendEmpty(202);
-            return null;
+            return;
         }
         if (postedBody.isBatch()
                 && clientSession.isInitialized()
@@ -175,26 +172,35 @@ public final class LegacySseHandler {
         }
         int requests = postedBody.pendingRequestCount();
         requestLimiter.begin(authenticatedCaller, requests, postedBody.first().id());
-        StreamRequester requester = new StreamRequester(
-                clientSession,
-                postedBody.isInitializeRequest(),
-                () -> requestLimiter.end(authenticatedCaller, requests));
-        boolean isAccepted = false;
+        Peer requester = session.openRequester(
+                postedBody.isInitializeRequest(), () -> requestLimiter.end(authenticatedCaller, requests));
+        boolean isHandled = false;
         try {
-            EndpointSession endpointSession = findEndpointSession(postedBody, clientSession, requester);
-            isAccepted = postedBody.hasRequests();
-            if (endpointSession == null || !isAccepted) {
-                if (endpointSession != null) {
-                    endpointSession.handle(postedBody.received(), response -> {});
-                }
-                call.sendEmpty(202);
-                return null;
+            EndpointSession endpointSession = findEndpointSession(postedBody, session, requester);
+            isHandled = postedBody.hasRequests();
+            if (endpointSession != null) {
+                // otherwise the response of a server over HTTP would arrive on this thread, and the client could send
+                // nothing over this connection until then
+                CallerThread.withdrawOffer();
+                endpointSession.handle(postedBody.received(), isHandled ? requester : response -> {});
             }
-            return acceptAndHandle(call, postedBody, endpointSession, requester, clientSession::endUse);
         } finally {
-            if (!isAccepted) {
+            if (!isHandled) {
                 requester.onCancelled();
             }
+        }
+        call.sendEmpty(202);
+    }
+
+    /** Refuses a request of a client that reads more slowly than it sends requests. */
+    private void requireCapacity(LegacySseSession session, Message first) throws HttpErrorException {
+        if (session.unreadBytes() > MAX_UNREAD_BYTES || session.openRequests() >= httpLimits.maxInFlight()) {
+            RefusedException reason = new RefusedException(
+                    ErrorCode.RATE_LIMITED,
+                    "too many requests of this session have no response yet, or the client does not read its event stream",
+                    "read the event stream, then repeat the request");
+            throw HttpErrorException.of(429, first.id(), ErrorObject.INVALID_REQUEST, reason)
+                    .withHeader("Retry-After", "1");
         }
     }
 
@@ -202,13 +208,13 @@ public final class LegacySseHandler {
      * Refuses a request of a revision without sessions, through the stream: a client that tries this revision first would
      * take an error status for the end of the connection.
      */
-    private static void refuseRevision(Message request, ClientSession clientSession) {
+    private static void refuseRevision(Message request, LegacySseSession session) {
         String requested = Objects.requireNonNullElse(RequestMeta.revision(request), Revision.MODERN.text());
         String[] supported = Revision.legacyNames().toArray(String[]::new);
         Message refusal = Message.parse(HttpErrorException.unsupportedRevision(request.id(), requested, supported)
                 .body());
         if (request.isRequest() && refusal != null) {
-            clientSession.generalStream().sendResponse(refusal);
+            session.send(refusal);
         }
     }
 
@@ -218,21 +224,25 @@ public final class LegacySseHandler {
      * @return null if the server cannot be started; the client has the error then
      */
     private @Nullable EndpointSession findEndpointSession(
-            PostedBody postedBody, ClientSession clientSession, StreamRequester requester)
-            throws IOException, HttpErrorException {
+            PostedBody postedBody, LegacySseSession session, Peer requester) throws IOException, HttpErrorException {
+        ClientSession clientSession = session.clientSession();
         if (!postedBody.isInitializeRequest()) {
             EndpointSession endpointSession = clientSession.findEndpointSession();
             if (endpointSession == null) {
-                throw HttpErrorException.invalidRequest(400, "the session is not initialized", "begin with initialize");
+                throw HttpErrorException.invalidRequest(
+                        400, "the session is not initialized", "begin with initialize");
             }
             return endpointSession;
         }
-        if (!clientSession.beginConnecting()) {
+        if (!session.beginConnecting()) {
             throw HttpErrorException.invalidRequest(
                     400, "the session is already initialized", "initialize on a new event stream");
         }
         try {
+            // one limit for the start of the server, and one for its first response
+            session.setTimeLimit(endpoint.startTimeout().multipliedBy(2));
             sessionRegistry.connect(clientSession, McpHandler.declaredAbilities(postedBody.first()));
+            session.setTimeLimit(endpoint.startTimeout());
             return clientSession.findEndpointSession();
         } catch (BusyException e) {
             sessionRegistry.end(clientSession, "a limit is reached");
@@ -240,78 +250,6 @@ public final class LegacySseHandler {
         } catch (IOException e) {
             requester.send(startFailure.response(postedBody.first(), e));
             return null;
-        }
-    }
-
-    /**
-     * Returns a deferred response that passes the requests to the server. The call itself ends with 202, soon, even if the
-     * server takes longer: otherwise the client could not use the connection for its next message.
-     */
-    private static DeferredResponse acceptAndHandle(
-            HttpCall call,
-            PostedBody postedBody,
-            EndpointSession endpointSession,
-            StreamRequester requester,
-            Runnable onEnd) {
-        SseStream emptyStream = new SseStream("accepted");
-        emptyStream.end();
-        return new DeferredResponse(
-                () -> endpointSession.handle(postedBody.received(), requester),
-                emptyStream,
-                new ResponseDelivery(call, emptyStream, new AcceptedTerms()),
-                isComplete -> onEnd.run());
-    }
-
-    /** Response terms of a call that gets no document. */
-    private static final class AcceptedTerms implements ResponseDelivery.Terms {
-
-        @Override
-        public AcceptedTypes acceptedTypes() {
-            return new AcceptedTypes(true, false);
-        }
-
-        @Override
-        public Duration streamDelay() {
-            return Duration.ZERO;
-        }
-
-        @Override
-        public Duration keepAlive() {
-            return Duration.ZERO;
-        }
-    }
-
-    /** Passes the response to the event stream. */
-    private final class StreamRequester implements Peer {
-
-        private final ClientSession clientSession;
-        private final boolean isForInitialize;
-        private final Runnable release;
-        private final AtomicBoolean isEnded = new AtomicBoolean();
-
-        StreamRequester(ClientSession clientSession, boolean isForInitialize, Runnable release) {
-            this.clientSession = clientSession;
-            this.isForInitialize = isForInitialize;
-            this.release = release;
-        }
-
-        @Override
-        public void send(Message response) {
-            onCancelled();
-            if (isForInitialize) {
-                clientSession.onInitializeResponse(response);
-            }
-            clientSession.generalStream().sendResponse(response);
-            if (isForInitialize && !clientSession.isInitialized()) {
-                sessionRegistry.end(clientSession, "it was not initialized");
-            }
-        }
-
-        @Override
-        public void onCancelled() {
-            if (isEnded.compareAndSet(false, true)) {
-                release.run();
-            }
         }
     }
 }

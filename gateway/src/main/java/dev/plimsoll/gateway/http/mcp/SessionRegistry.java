@@ -56,7 +56,7 @@ public final class SessionRegistry {
      */
     ClientSession open(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities)
             throws IOException, HttpErrorException, BusyException {
-        ClientSession clientSession = openUnconnected(authenticatedCaller);
+        ClientSession clientSession = openUnconnected(authenticatedCaller, ClientSession.Transport.STREAMABLE_HTTP);
         try {
             connect(clientSession, clientAbilities);
             return clientSession;
@@ -67,10 +67,11 @@ public final class SessionRegistry {
     }
 
     /** Opens a session without a connection to the server. It is in use when this returns. */
-    ClientSession openUnconnected(AuthenticatedCaller authenticatedCaller) throws HttpErrorException, BusyException {
+    ClientSession openUnconnected(AuthenticatedCaller authenticatedCaller, ClientSession.Transport transport)
+            throws HttpErrorException, BusyException {
         requireRunning();
         fairPool.take(authenticatedCaller.holder(), 1);
-        ClientSession clientSession = new ClientSession(createId(), authenticatedCaller);
+        ClientSession clientSession = new ClientSession(createId(), authenticatedCaller, transport);
         var _ = clientSession.beginUse();
         sessionById.put(clientSession.id(), clientSession);
         endIfRejected(clientSession);
@@ -98,7 +99,7 @@ public final class SessionRegistry {
                 clientSession,
                 () -> end(clientSession, "its server ended"));
         if (!clientSession.attach(endpointSession)) {
-            close(endpointSession);
+            close(endpointSession, clientSession);
         }
         endIfRejected(clientSession);
     }
@@ -118,18 +119,32 @@ public final class SessionRegistry {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(id);
     }
 
-    /** Returns the caller's session with that id, and begins a use of it. */
+    /** Returns the caller's session with that id over Streamable HTTP, and begins a use of it. */
     ClientSession beginUse(@Nullable String id, AuthenticatedCaller authenticatedCaller) throws HttpErrorException {
+        return beginUse(id, authenticatedCaller, ClientSession.Transport.STREAMABLE_HTTP);
+    }
+
+    /** Returns the caller's session with that id over the given transport, and begins a use of it. */
+    ClientSession beginUse(
+            @Nullable String id, AuthenticatedCaller authenticatedCaller, ClientSession.Transport transport)
+            throws HttpErrorException {
         if (id == null) {
             throw HttpErrorException.invalidRequest(
                     400, "no Mcp-Session-Id", "begin with initialize, then send the id that it returns");
         }
         ClientSession clientSession = sessionById.get(id);
-        if (clientSession == null || !clientSession.belongsTo(authenticatedCaller) || !clientSession.beginUse()) {
-            throw HttpErrorException.of(
-                    404, ErrorCode.NOT_FOUND, "unknown or expired session", "begin again with initialize");
+        if (clientSession == null
+                || !clientSession.uses(transport)
+                || !clientSession.belongsTo(authenticatedCaller)
+                || !clientSession.beginUse()) {
+            throw unknownSession();
         }
         return clientSession;
+    }
+
+    static HttpErrorException unknownSession() {
+        return HttpErrorException.of(
+                404, ErrorCode.NOT_FOUND, "unknown or expired session", "begin again with initialize");
     }
 
     boolean contains(String id) {
@@ -144,7 +159,7 @@ public final class SessionRegistry {
         log.log(LogSeverity.INFO, "session ended", "server", endpoint.name(), "why", reason);
         EndpointSession endpointSession = clientSession.findEndpointSession();
         if (endpointSession != null) {
-            close(endpointSession);
+            close(endpointSession, clientSession);
         }
     }
 
@@ -158,9 +173,13 @@ public final class SessionRegistry {
         return isEnded;
     }
 
-    private void close(EndpointSession endpointSession) {
-        Thread closeThread =
-                Thread.ofPlatform().name("plimsoll-end-" + endpoint.name()).unstarted(endpointSession::close);
+    private void close(EndpointSession endpointSession, ClientSession clientSession) {
+        Thread closeThread = Thread.ofPlatform()
+                .name("plimsoll-end-" + endpoint.name())
+                .unstarted(() -> {
+                    endpointSession.close();
+                    clientSession.generalStream().end();
+                });
         closeThreads.add(closeThread);
         closeThread.start();
         closeThreads.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
