@@ -210,7 +210,7 @@ public final class Relay {
         }
     }
 
-    /** @param isDeferred whether the action was decided later, so that the client may have left meanwhile */
+    /** @param isDeferred whether the action was decided later, so that the session may be ending */
     private void execute(
             Message request, RequestAction requestAction, RelaySession session, Peer requester, boolean isDeferred) {
         Consumer<RequestAction> onAction = action -> execute(request, action, session, requester, true);
@@ -224,7 +224,7 @@ public final class Relay {
         } else if (requestAction instanceof RequestAction.Deferred deferred) {
             Supplier<RequestAction> decision = () -> decideDeferred(request, deferred, session);
             deferredRequests.decide(request, requester, decision, onAction);
-        } else if (requestAction instanceof RequestAction.Collect collect && !isClientClosed) {
+        } else if (requestAction instanceof RequestAction.Collect collect) {
             collects.start(request, CollectTask.of(collect), requester);
         } else if (requestAction instanceof RequestAction.Coalesced coalesced) {
             ProgressNotifier progressNotifier = ProgressNotifier.start(request, client, PROGRESS_INTERVAL);
@@ -251,9 +251,7 @@ public final class Relay {
         if (!pendingRequests.add(request, pending)) {
             RequestAction.discard(forward);
             RefusedException why = FailureResponses.cannotBeAdded(pendingRequests.size());
-            if (!isClientClosed) {
-                respond(requester, Message.error(pending.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
-            }
+            respond(requester, Message.error(pending.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
             return;
         }
         Slice params = forward.params();
@@ -285,8 +283,9 @@ public final class Relay {
         try (var _ = ProgressNotifier.start(request, client, PROGRESS_INTERVAL)) {
             response = FailureResponses.response(id, action.answer(), requester, log);
         }
-        // some clients fail if they get an error while they shut down
-        if (!isDeferred || !isClientClosed || !FailureResponses.isRefusal(response)) {
+        if (isDeferred && isEnding() && FailureResponses.isRefusal(response)) {
+            requester.onCancelled();
+        } else {
             respond(requester, response);
         }
     }
@@ -402,10 +401,19 @@ public final class Relay {
         isClientClosed = true;
     }
 
-    /** Refuses a request that the server does not get or answer, unless the client has left. */
+    /**
+     * Returns whether the server was closed after the client has closed its input. Then nothing is refused any more,
+     * because some clients fail if they get an error while they shut down.
+     */
+    private boolean isEnding() {
+        return isClientClosed && closedReason != null;
+    }
+
+    /** Refuses a request that the server does not get or answer. */
     private void refuse(PendingRequest pending, RefusedException why) {
-        if (isClientClosed) {
+        if (isEnding()) {
             log.log(LogSeverity.INFO, "a request was not answered", "why", why.getMessage());
+            pending.requester().onCancelled();
         } else {
             respond(pending.requester(), FailureResponses.response(pending, why));
         }

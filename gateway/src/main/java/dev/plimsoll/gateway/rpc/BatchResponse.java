@@ -20,6 +20,7 @@ public final class BatchResponse {
     private final int expectedCount;
     private final Executor canceller;
     private final List<Message> responses = new ArrayList<>();
+    private int cancelledCount;
 
     private BatchResponse(Peer requester, int expectedCount, Executor canceller) {
         this.requester = requester;
@@ -46,14 +47,19 @@ public final class BatchResponse {
         }
     }
 
-    private void add(Message response) throws IOException {
+    private void add(Message response, boolean isCancelled) throws IOException {
         synchronized (this) {
             responses.add(response);
+            cancelledCount += isCancelled ? 1 : 0;
             if (responses.size() < expectedCount) {
                 return;
             }
         }
-        requester.send(Message.batch(responses));
+        if (cancelledCount == expectedCount) {
+            requester.onCancelled();
+        } else {
+            requester.send(Message.batch(responses));
+        }
     }
 
     /** Receives the response to one request of the batch. */
@@ -71,11 +77,14 @@ public final class BatchResponse {
             if (message.method() != null) {
                 requester.send(message);
             } else if (hasResponse.compareAndSet(false, true)) {
-                add(message);
+                add(message, false);
             }
         }
 
-        /** Adds an error, because the batch is only sent when each of its requests has a response. */
+        /**
+         * Adds an error, because the batch is only sent when each of its requests has a response. If all requests are
+         * cancelled, nothing is sent.
+         */
         @Override
         public void onCancelled() {
             RefusedException reason = new RefusedException(
@@ -83,7 +92,9 @@ public final class BatchResponse {
             Message error = Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, reason));
             canceller.execute(() -> {
                 try {
-                    send(error);
+                    if (hasResponse.compareAndSet(false, true)) {
+                        add(error, true);
+                    }
                 } catch (IOException e) {
                     // the client has disconnected
                 }

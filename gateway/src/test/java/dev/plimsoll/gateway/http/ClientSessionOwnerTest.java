@@ -11,7 +11,8 @@ class ClientSessionOwnerTest {
 
     @Test
     void belongsOnlyToCallerWithSameSubjectAndTier() {
-        ClientSession clientSession = new ClientSession("id", new AuthenticatedCaller("token ci", Tier.ADMIN), ClientSession.Transport.STREAMABLE_HTTP);
+        ClientSession clientSession = new ClientSession(
+                "id", new AuthenticatedCaller("token ci", Tier.ADMIN), ClientSession.Transport.STREAMABLE_HTTP);
         assertThat(clientSession.belongsTo(new AuthenticatedCaller("token ci", Tier.ADMIN)))
                 .isTrue();
         assertThat(clientSession.belongsTo(new AuthenticatedCaller("token ci", Tier.READ)))

@@ -17,7 +17,8 @@ class ClientSessionStreamsTest {
     private static final Message INPUT_REQUEST =
             TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"method\":\"elicitation/create\",\"params\":{}}");
 
-    private final ClientSession clientSession = new ClientSession("id", AuthenticatedCaller.ANONYMOUS, ClientSession.Transport.STREAMABLE_HTTP);
+    private final ClientSession clientSession =
+            new ClientSession("id", AuthenticatedCaller.ANONYMOUS, ClientSession.Transport.STREAMABLE_HTTP);
 
     private SseStream beginCall(int id, boolean acceptsEvents) throws Exception {
         return clientSession.beginStream(

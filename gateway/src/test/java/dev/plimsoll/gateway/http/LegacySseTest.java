@@ -177,7 +177,9 @@ class LegacySseTest {
         try (HttpServerFixture httpServer = serve();
                 Client client = connect(httpServer)) {
             String id = client.postUrl.substring(client.postUrl.indexOf("sessionId=") + "sessionId=".length());
-            assertThat(httpServer.post(id, HttpServerFixture.call(1, "echo", "{}")).statusCode())
+            assertThat(httpServer
+                            .post(id, HttpServerFixture.call(1, "echo", "{}"))
+                            .statusCode())
                     .isEqualTo(404);
             String session = httpServer.open();
             assertThat(status(

@@ -21,7 +21,18 @@ class BatchResponseTest {
     private final List<Message> handled = new ArrayList<>();
     private final List<Peer> peers = new ArrayList<>();
     private final List<Runnable> cancellations = new ArrayList<>();
-    private final Peer client = message -> sent.add(message.bytes().utf8());
+    private final Peer client = new Peer() {
+        @Override
+        public void send(Message message) {
+            sent.add(message.bytes().utf8());
+        }
+
+        @Override
+        public void onCancelled() {
+            isCancelled = true;
+        }
+    };
+    private boolean isCancelled;
 
     private void handle(String batch) {
         BatchResponse.handle(
@@ -54,6 +65,16 @@ class BatchResponseTest {
         assertThat(sent)
                 .containsExactly(
                         "[{\"jsonrpc\":\"2.0\",\"id\":\"b\",\"result\":{}},{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}]");
+    }
+
+    @Test
+    void sendsNothingIfAllRequestsAreCancelled() {
+        handle(BATCH);
+        peers.get(0).onCancelled();
+        peers.get(2).onCancelled();
+        cancellations.forEach(Runnable::run);
+        assertThat(sent).isEmpty();
+        assertThat(isCancelled).isTrue();
     }
 
     @Test

@@ -118,7 +118,8 @@ final class MultiRoundRequest {
             }
         }
         if (requests.isEmpty() && requestState == null) {
-            throw refusal("the server requests no input and returns no result", "repeat the call if it changes nothing");
+            throw refusal(
+                    "the server requests no input and returns no result", "repeat the call if it changes nothing");
         }
         return requests;
     }

@@ -185,13 +185,14 @@ public final class ClientSession implements Peer {
             return generalStream;
         }
         SseStream relatedStream = requestStreams.findRelated(message);
-        if (relatedStream != null) {
+        boolean isAboutServer = ProtocolMethod.isChange(method);
+        boolean isBetterOnGet = isAboutServer && generalStream.hasReader();
+        if (relatedStream != null && (relatedStream.isReadable() || !isBetterOnGet)) {
             return relatedStream;
         }
         // a call that has just begun has no reader until its response is late
         List<SseStream> readableStreams =
                 method.equals("notifications/progress") ? List.of() : requestStreams.readable();
-        boolean isAboutServer = ProtocolMethod.isChange(method);
         if (readableStreams.isEmpty() || (generalStream.hasReader() && (isAboutServer || readableStreams.size() > 1))) {
             return generalStream;
         }

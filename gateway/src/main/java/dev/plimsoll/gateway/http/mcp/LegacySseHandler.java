@@ -93,8 +93,8 @@ public final class LegacySseHandler {
         } catch (BusyException e) {
             throw HttpErrorException.busy(e);
         }
-        LegacySseSession session = new LegacySseSession(
-                clientSession, () -> sessionRegistry.end(clientSession, "it was not initialized"));
+        LegacySseSession session =
+                new LegacySseSession(clientSession, () -> sessionRegistry.end(clientSession, "it was not initialized"));
         session.setTimeLimit(endpoint.startTimeout());
         sessionById.put(clientSession.id(), session);
         try {
@@ -229,8 +229,7 @@ public final class LegacySseHandler {
         if (!postedBody.isInitializeRequest()) {
             EndpointSession endpointSession = clientSession.findEndpointSession();
             if (endpointSession == null) {
-                throw HttpErrorException.invalidRequest(
-                        400, "the session is not initialized", "begin with initialize");
+                throw HttpErrorException.invalidRequest(400, "the session is not initialized", "begin with initialize");
             }
             return endpointSession;
         }

@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,31 +25,45 @@ final class RequestStreams {
 
     private static final int MAX_TOKEN_BYTES = 256;
 
-    private final Map<String, SseStream> openStreams = new LinkedHashMap<>();
+    private final Map<String, OpenStream> openStreams = new LinkedHashMap<>();
     private final Map<String, SseStream> streamByRequestId = new LinkedHashMap<>();
     private final Map<String, SseStream> streamByProgressToken = new LinkedHashMap<>();
     private final Deque<SseStream> unreadStreams = new ArrayDeque<>();
     private long lastStreamNumber;
 
+    /** A stream, with the ids and progress tokens of its requests. */
+    private record OpenStream(SseStream stream, List<String> requestIds, List<String> tokens) {
+
+        OpenStream(SseStream stream) {
+            this(stream, new ArrayList<>(1), new ArrayList<>(1));
+        }
+    }
+
     /** Creates the stream for the response to a posted body. Only clients that accept events get other messages on it. */
     synchronized SseStream begin(PostedBody postedBody, boolean acceptsEvents) {
         SseStream stream = new SseStream("p" + ++lastStreamNumber);
         if (acceptsEvents) {
-            openStreams.put(stream.name(), stream);
+            OpenStream openStream = new OpenStream(stream);
+            openStreams.put(stream.name(), openStream);
             for (Message message : postedBody.messages()) {
                 Slice id = message.id();
                 if (id != null && message.isRequest()) {
-                    // if the client uses the id of a pending request again, the second request is refused
-                    streamByRequestId.merge(
-                            RequestId.key(id), stream, (earlier, later) -> earlier.isEnded() ? later : earlier);
-                    String token = textOf(RequestMeta.progressToken(message));
-                    if (token != null) {
-                        streamByProgressToken.put(token, stream);
-                    }
+                    add(RequestId.key(id), textOf(RequestMeta.progressToken(message)), openStream);
                 }
             }
         }
         return stream;
+    }
+
+    private void add(String requestId, @Nullable String token, OpenStream openStream) {
+        openStream.requestIds().add(requestId);
+        // if the client uses the id of a pending request again, the second request is refused
+        streamByRequestId.merge(
+                requestId, openStream.stream(), (earlier, later) -> earlier.isEnded() ? later : earlier);
+        if (token != null) {
+            openStream.tokens().add(token);
+            streamByProgressToken.put(token, openStream.stream());
+        }
     }
 
     /**
@@ -59,15 +74,21 @@ final class RequestStreams {
      */
     synchronized void finish(SseStream stream, boolean isComplete) {
         if (isComplete) {
-            openStreams.remove(stream.name());
+            remove(stream);
             unreadStreams.remove(stream);
         } else if (openStreams.containsKey(stream.name())) {
             unreadStreams.remove(stream);
             unreadStreams.add(stream);
             dropOldStreams();
         }
-        streamByRequestId.values().removeIf(requestStream -> !openStreams.containsKey(requestStream.name()));
-        streamByProgressToken.values().removeIf(requestStream -> !openStreams.containsKey(requestStream.name()));
+    }
+
+    private void remove(SseStream stream) {
+        OpenStream removed = openStreams.remove(stream.name());
+        if (removed != null) {
+            removed.requestIds().forEach(id -> streamByRequestId.remove(id, stream));
+            removed.tokens().forEach(token -> streamByProgressToken.remove(token, stream));
+        }
     }
 
     private void dropOldStreams() {
@@ -79,13 +100,14 @@ final class RequestStreams {
             SseStream oldest = unreadStreams.remove();
             bytes -= oldest.unreadBytes();
             oldest.end();
-            openStreams.remove(oldest.name());
+            remove(oldest);
         }
     }
 
     /** Returns the stream of that name if it can be resumed, or null. */
     synchronized @Nullable SseStream find(String name) {
-        return openStreams.get(name);
+        OpenStream openStream = openStreams.get(name);
+        return openStream == null ? null : openStream.stream();
     }
 
     /**
@@ -93,6 +115,8 @@ final class RequestStreams {
      * to which request it belongs, or if that stream has ended.
      */
     synchronized @Nullable SseStream findRelated(Message message) {
+        // messages on streams that nobody reads add to their bytes
+        dropOldStreams();
         Slice requestId = message.relatedRequestId();
         SseStream stream = requestId == null ? null : streamByRequestId.get(RequestId.key(requestId));
         if (stream != null && !stream.isEnded()) {
@@ -109,6 +133,9 @@ final class RequestStreams {
 
     /** Returns the streams on which a message reaches the client soon, oldest first. */
     synchronized List<SseStream> readable() {
-        return openStreams.values().stream().filter(SseStream::isReadable).toList();
+        return openStreams.values().stream()
+                .map(OpenStream::stream)
+                .filter(SseStream::isReadable)
+                .toList();
     }
 }

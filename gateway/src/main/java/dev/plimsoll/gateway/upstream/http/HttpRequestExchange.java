@@ -114,7 +114,9 @@ final class HttpRequestExchange implements Runnable {
         } catch (RuntimeException | StackOverflowError e) {
             httpConnection.warn("internal error: " + e.getClass().getName());
             why = new RefusedException(
-                    ErrorCode.INTERNAL_ERROR, "the request could not be processed", "repeat the request if it changes nothing");
+                    ErrorCode.INTERNAL_ERROR,
+                    "the request could not be processed",
+                    "repeat the request if it changes nothing");
         } finally {
             if (why != null && !isAnswered && !cancelScope.isCancelled()) {
                 httpConnection.reportFailure(id, why);

@@ -36,6 +36,7 @@ final class ParkedCalls {
     static final int MAX_PARKED_CALLS = 64;
 
     private static final int MAX_INPUT_REQUESTS = 8;
+    private static final int MAX_ATTEMPTS = 8;
     private static final String RETRY_SUGGESTION = "repeat the call without requestState and inputResponses";
 
     private final SharedConnection connection;
@@ -155,21 +156,50 @@ final class ParkedCalls {
 
     /** Passes the stored input requests that can belong to a call to this call, which is being sent or resumed. */
     void passUnassignedRequests(Slice serverId) {
+        int attempts = 0;
+        // another thread can resume the call between two steps, and finds no input request then
+        while (!tryPassUnassignedRequests(serverId) && isRunning(serverId) && attempts < MAX_ATTEMPTS) {
+            attempts++;
+        }
+    }
+
+    /** Returns whether a call waits for its response, so that it can be parked. */
+    private boolean isRunning(Slice serverId) {
+        PendingRequest pending = connection.findPending(serverId);
+        return pending != null && pending.receiver() instanceof SharedUpstream;
+    }
+
+    /** Returns false if input requests are stored again, because the call is not running. */
+    private boolean tryPassUnassignedRequests(Slice serverId) {
         List<UnassignedRequest> inputRequests = new ArrayList<>();
         synchronized (this) {
             unassignedRequests.removeIf(
                     unassigned -> unassigned.canBelongTo(serverId) && inputRequests.add(unassigned));
         }
-        if (inputRequests.isEmpty()) {
-            return;
+        if (inputRequests.isEmpty()
+                || park(
+                        serverId,
+                        inputRequests.stream()
+                                .map(UnassignedRequest::inputRequest)
+                                .toList())) {
+            return true;
         }
-        if (!park(
-                serverId,
-                inputRequests.stream().map(UnassignedRequest::inputRequest).toList())) {
-            synchronized (this) {
-                unassignedRequests.addAll(inputRequests);
+        synchronized (this) {
+            inputRequests.removeIf(
+                    unassigned -> unassigned.serverId() != null && queue(serverId, unassigned.inputRequest()));
+            unassignedRequests.addAll(inputRequests);
+        }
+        return inputRequests.isEmpty();
+    }
+
+    /** Adds an input request to a call if it is parked. Returns false if it is not, or has too many input requests. */
+    private synchronized boolean queue(Slice serverId, InputRequest inputRequest) {
+        for (ParkedCall parkedCall : callByState.values()) {
+            if (parkedCall.serverId().contentEquals(serverId)) {
+                return parkedCall.queueRequest(inputRequest, MAX_INPUT_REQUESTS);
             }
         }
+        return false;
     }
 
     private void rejectInputRequest(InputRequest inputRequest) {
