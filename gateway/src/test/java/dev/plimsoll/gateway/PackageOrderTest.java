@@ -47,10 +47,10 @@ class PackageOrderTest {
      */
     private static final String LAYERS = """
             basics: terminal, log, digest, shell
+            messages: rpc, rpc.line
             configuration: access, config.model, file, config.key, config.source, tls, config.check, config, config.view,
               config.edit
-            messages, and one concern of them each: rpc, rpc.line, headers, paging, replica, cache, handle, limit, auth,
-              auth.check
+            one concern of messages each: headers, paging, replica, cache, handle, limit, auth, auth.check
             connections to servers: upstream, filter, upstream.process, upstream.http.pool, upstream.http,
               upstream.shared, era.form, era.legacy, era.modern, era
             the relay between one client and one server: pin, proxy.request, proxy.check, proxy.task, proxy.tool,

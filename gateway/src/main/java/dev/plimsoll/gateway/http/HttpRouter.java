@@ -5,7 +5,6 @@ import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.headers.McpHeaders;
 import dev.plimsoll.gateway.http.check.Authenticator;
 import dev.plimsoll.gateway.http.check.OriginCheck;
-import dev.plimsoll.gateway.http.check.PublicAddress;
 import dev.plimsoll.gateway.http.check.PublicPath;
 import dev.plimsoll.gateway.http.exchange.CacheMark;
 import dev.plimsoll.gateway.http.exchange.DeferredResponse;
@@ -40,7 +39,6 @@ final class HttpRouter implements HttpCallHandler {
     private final OriginCheck originCheck;
     private final Authenticator authenticator;
     private final List<PublicPath> publicPaths;
-    private final PublicAddress publicAddress;
     private final Map<String, McpHandler> handlersByName;
     private final RestApi restApi;
     private final Log log;
@@ -53,14 +51,12 @@ final class HttpRouter implements HttpCallHandler {
             OriginCheck originCheck,
             Authenticator authenticator,
             List<PublicPath> publicPaths,
-            PublicAddress publicAddress,
             Map<String, McpHandler> handlersByName,
             RestApi restApi,
             Log log) {
         this.originCheck = originCheck;
         this.authenticator = authenticator;
         this.publicPaths = List.copyOf(publicPaths);
-        this.publicAddress = publicAddress;
         this.handlersByName = handlersByName;
         this.restApi = restApi;
         this.log = log;
@@ -163,7 +159,7 @@ final class HttpRouter implements HttpCallHandler {
             if (!isAtOrBelow(LEGACY_SSE_PATH, call.path())) {
                 return handler.handle(call, authenticatedCaller);
             }
-            handler.legacySse().handle(call, authenticatedCaller, publicAddress.publicPath(call.path()));
+            handler.legacySse().handle(call, authenticatedCaller, authenticator.publicPath(call.path()));
         }
         return null;
     }

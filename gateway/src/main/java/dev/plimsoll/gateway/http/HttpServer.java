@@ -128,14 +128,12 @@ public final class HttpServer implements AutoCloseable {
             Log log) {
         OriginCheck originCheck =
                 new OriginCheck(ListenAddress.isLoopback(address.host()), address.origins(), address.publicUrl());
-        PublicAddress publicAddress = new PublicAddress(address.publicUrl());
         Authenticator authenticator = new Authenticator(
                 identification,
-                publicAddress,
+                new PublicAddress(address.publicUrl()),
                 new TrustedProxies(address.trustedProxies()),
                 path -> HttpRouter.isEndpoint(path, handlersByName));
-        return new HttpRouter(
-                originCheck, authenticator, List.of(authenticator), publicAddress, handlersByName, restApi, log);
+        return new HttpRouter(originCheck, authenticator, List.of(authenticator), handlersByName, restApi, log);
     }
 
     private void startMaintenance(HttpLimits httpLimits, Log log) {

@@ -210,14 +210,20 @@ public final class Relay {
         }
     }
 
-    /** @param isDeferred whether the action was decided later, so that the session may be ending */
+    /** @param lacksServerData whether the action was decided without data that the server did not send */
     private void execute(
-            Message request, RequestAction requestAction, RelaySession session, Peer requester, boolean isDeferred) {
-        Consumer<RequestAction> onAction = action -> execute(request, action, session, requester, true);
+            Message request,
+            RequestAction requestAction,
+            RelaySession session,
+            Peer requester,
+            boolean lacksServerData) {
+        int failures = session.serverRequests().failures();
+        Consumer<RequestAction> onAction = action -> execute(
+                request, action, session, requester, session.serverRequests().failures() > failures);
         if (requestAction instanceof RequestAction.Forward forward) {
             send(request, forward, requester);
         } else if (requestAction instanceof RequestAction.Answer localAnswer) {
-            workerPool.run(request.length(), () -> answerLocally(request, localAnswer, requester, isDeferred));
+            workerPool.run(request.length(), () -> answerLocally(request, localAnswer, requester, lacksServerData));
         } else if (requestAction instanceof RequestAction.AnswerStored answerStored) {
             PendingRequest stored = PendingRequest.of(request, requester, answerStored.resultHandler());
             workerPool.run(request.length(), () -> respond(requester, responseSender.createLocalResponse(stored)));
@@ -245,7 +251,7 @@ public final class Relay {
         RefusedException rateRefusal = RateLimiter.checkServer(request, relaySession);
         RefusedException refusal = rateRefusal == null ? CircuitCheck.findRefusal(request, relaySession) : rateRefusal;
         if (refusal != null) {
-            refuse(pending, refusal);
+            respond(requester, FailureResponses.response(pending, refusal));
             return;
         }
         if (!pendingRequests.add(request, pending)) {
@@ -261,7 +267,7 @@ public final class Relay {
         Supplier<RefusedException> reason = closedReason;
         if (reason != null && pendingRequests.remove(pending.id()) != null) {
             RefusedException why = reason.get();
-            refuse(pending, canReachServer ? FailureResponses.forSentRequest(why) : why);
+            refuseClosed(pending, canReachServer ? FailureResponses.forSentRequest(why) : why);
         }
     }
 
@@ -274,7 +280,7 @@ public final class Relay {
         }
     }
 
-    private void answerLocally(Message request, RequestAction.Answer action, Peer requester, boolean isDeferred) {
+    private void answerLocally(Message request, RequestAction.Answer action, Peer requester, boolean lacksServerData) {
         Slice id = request.id();
         if (id == null) {
             return;
@@ -283,7 +289,7 @@ public final class Relay {
         try (var _ = ProgressNotifier.start(request, client, PROGRESS_INTERVAL)) {
             response = FailureResponses.response(id, action.answer(), requester, log);
         }
-        if (isDeferred && isEnding() && FailureResponses.isRefusal(response)) {
+        if (isClientClosed && lacksServerData && FailureResponses.isRefusal(response)) {
             requester.onCancelled();
         } else {
             respond(requester, response);
@@ -393,7 +399,9 @@ public final class Relay {
         relaySession.serverRequests().close(why);
         openElicitations.endAll();
         deferredRequests.endAllWaits();
-        pendingRequests.removeAll().forEach(pending -> refuse(pending, FailureResponses.forSentRequest(why.get())));
+        pendingRequests
+                .removeAll()
+                .forEach(pending -> refuseClosed(pending, FailureResponses.forSentRequest(why.get())));
     }
 
     /** Records that the client has closed its input: requests that are still pending at the end get no response. */
@@ -401,17 +409,9 @@ public final class Relay {
         isClientClosed = true;
     }
 
-    /**
-     * Returns whether the server was closed after the client has closed its input. Then nothing is refused any more,
-     * because some clients fail if they get an error while they shut down.
-     */
-    private boolean isEnding() {
-        return isClientClosed && closedReason != null;
-    }
-
-    /** Refuses a request that the server does not get or answer. */
-    private void refuse(PendingRequest pending, RefusedException why) {
-        if (isEnding()) {
+    /** Refuses a request because the server has closed. Some clients fail if they get an error while they shut down. */
+    private void refuseClosed(PendingRequest pending, RefusedException why) {
+        if (isClientClosed) {
             log.log(LogSeverity.INFO, "a request was not answered", "why", why.getMessage());
             pending.requester().onCancelled();
         } else {

@@ -67,6 +67,11 @@ public final class Authenticator implements PublicPath {
         }
     }
 
+    /** Returns a path as callers see it. */
+    public String publicPath(String path) {
+        return publicAddress.publicPath(path);
+    }
+
     /** Returns the anonymous caller, or null if callers must authenticate. */
     public @Nullable AuthenticatedCaller findAnonymousCaller() {
         return identification.requiresAuthentication() ? null : AuthenticatedCaller.ANONYMOUS;

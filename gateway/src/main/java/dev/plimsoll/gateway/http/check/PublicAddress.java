@@ -27,7 +27,7 @@ public record PublicAddress(@Nullable URI configured) {
     }
 
     /** Returns a path as callers see it: with the prefix of the configured URL. */
-    public String publicPath(String path) {
+    String publicPath(String path) {
         return (configured == null || configured.getRawPath() == null ? "" : configured.getRawPath()) + path;
     }
 

@@ -93,14 +93,24 @@ public final class HttpErrorException extends Exception {
 
     /** Creates the error for an unsupported revision. As specified, {@code data} lists the supported ones. */
     public static HttpErrorException unsupportedRevision(@Nullable Slice id, String requested, String... supported) {
-        String message = "unsupported protocol revision: " + truncate(requested);
-        JsonWriter json = new JsonWriter().beginObject().string("jsonrpc", "2.0");
-        json.raw("id", id == null ? Slice.of("null") : id).beginObject("error");
-        json.number("code", ErrorObject.UNSUPPORTED_REVISION).string("message", message);
-        json.beginObject("data").strings("supported", List.of(supported));
-        json.string("requested", truncate(requested)).endObject().endObject();
-        Slice body = json.endObject().slice();
-        return new HttpErrorException(400, message, body, body);
+        Slice body = Message.error(id, unsupportedRevisionError(requested, List.of(supported)))
+                .bytes();
+        return new HttpErrorException(400, unsupportedRevisionMessage(requested), body, body);
+    }
+
+    /** Returns the error object for an unsupported revision. */
+    public static Slice unsupportedRevisionError(String requested, List<String> supported) {
+        JsonWriter json = new JsonWriter().beginObject().number("code", ErrorObject.UNSUPPORTED_REVISION);
+        json.string("message", unsupportedRevisionMessage(requested));
+        json.beginObject("data").strings("supported", supported);
+        return json.string("requested", truncate(requested))
+                .endObject()
+                .endObject()
+                .slice();
+    }
+
+    private static String unsupportedRevisionMessage(String requested) {
+        return "unsupported protocol revision: " + truncate(requested);
     }
 
     private static String truncate(String text) {

@@ -210,11 +210,9 @@ public final class LegacySseHandler {
      */
     private static void refuseRevision(Message request, LegacySseSession session) {
         String requested = Objects.requireNonNullElse(RequestMeta.revision(request), Revision.MODERN.text());
-        String[] supported = Revision.legacyNames().toArray(String[]::new);
-        Message refusal = Message.parse(HttpErrorException.unsupportedRevision(request.id(), requested, supported)
-                .body());
-        if (request.isRequest() && refusal != null) {
-            session.send(refusal);
+        if (request.isRequest()) {
+            session.send(Message.error(
+                    request.id(), HttpErrorException.unsupportedRevisionError(requested, Revision.legacyNames())));
         }
     }
 

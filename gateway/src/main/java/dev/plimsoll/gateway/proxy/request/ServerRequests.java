@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ public final class ServerRequests {
 
     private final OwnRequests ownRequests;
     private final String server;
+    private final AtomicInteger failures = new AtomicInteger();
     private volatile @Nullable RefusedException noResponseReason;
     private volatile @Nullable Supplier<RefusedException> closedReason;
 
@@ -34,6 +36,19 @@ public final class ServerRequests {
      * error, has closed, or does not respond in time.
      */
     public @Nullable Slice sendAndWait(String method, Slice params) {
+        Slice result = findResult(method, params);
+        if (result == null) {
+            failures.incrementAndGet();
+        }
+        return result;
+    }
+
+    /** Returns the number of requests that got no result. */
+    public int failures() {
+        return failures.get();
+    }
+
+    private @Nullable Slice findResult(String method, Slice params) {
         try {
             Message response = ownRequests
                     .send(method, params)
