@@ -173,6 +173,17 @@ class LegacySseTest {
     }
 
     @Test
+    void allowsTheNextRequestAfterEachResponse() throws Exception {
+        try (HttpServerFixture httpServer = serveNamedCallers(1);
+                Client client = connect(httpServer).initialize()) {
+            for (int i = 1; i <= 200; i++) {
+                client.send(HttpServerFixture.call(i, "echo", "{}"));
+                assertThat(client.nextMessage().get("id").asInt()).isEqualTo(i);
+            }
+        }
+    }
+
+    @Test
     void isNoSessionOverStreamableHttp() throws Exception {
         try (HttpServerFixture httpServer = serve();
                 Client client = connect(httpServer)) {

@@ -32,6 +32,9 @@ public final class SseStream {
 
     private long unreadBytes;
     private long replayBytes;
+    /** Whether only responses are added from now on. */
+    private boolean isEnding;
+
     private boolean isEnded;
     private @Nullable Object reader;
     private boolean hasHadReader;
@@ -97,7 +100,7 @@ public final class SseStream {
         if (!isResponse && !blocksSenders && unreadBytes > MAX_UNREAD_BYTES) {
             return;
         }
-        while (!isResponse && !isEnded && reader != null && unreadBytes > MAX_UNREAD_BYTES) {
+        while (!isResponse && !isEnding && reader != null && unreadBytes > MAX_UNREAD_BYTES) {
             try {
                 wait();
             } catch (InterruptedException e) {
@@ -105,13 +108,14 @@ public final class SseStream {
                 return;
             }
         }
-        if (isEnded) {
+        if (isEnded || (isEnding && !isResponse)) {
             return;
         }
         Event event = new Event(++newestNumber, message, isResponse);
         events.add(event);
         unreadBytes += event.bytes();
         isEnded = isLast;
+        isEnding |= isLast;
         while (reader == null && !isResponse && unreadBytes > MAX_UNREAD_BYTES) {
             dropOldest();
         }
@@ -128,8 +132,15 @@ public final class SseStream {
         }
     }
 
+    /** Begins the end of the stream: only responses will follow. Frees senders that wait for the reader. */
+    public synchronized void beginEnd() {
+        isEnding = true;
+        notifyAll();
+    }
+
     /** Ends the stream: no message will follow. */
     public synchronized void end() {
+        isEnding = true;
         isEnded = true;
         notifyAll();
     }

@@ -140,7 +140,9 @@ public final class ClientSession implements Peer {
             isEnded = true;
             hasLateResponses = transport == Transport.HTTP_SSE && endpointSession != null;
         }
-        if (!hasLateResponses) {
+        if (hasLateResponses) {
+            generalStream.beginEnd();
+        } else {
             generalStream.end();
         }
         return true;

@@ -17,7 +17,6 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
-import dev.plimsoll.gateway.upstream.CallerThread;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
@@ -61,7 +60,7 @@ public final class LegacySseHandler {
 
     /** Returns whether a request has not got its response. */
     public boolean hasOpenRequests() {
-        return sessionById.values().stream().anyMatch(session -> session.openRequests() > 0);
+        return sessionById.values().stream().anyMatch(LegacySseSession::hasOpenRequests);
     }
 
     /**
@@ -179,9 +178,8 @@ public final class LegacySseHandler {
             EndpointSession endpointSession = findEndpointSession(postedBody, session, requester);
             isHandled = postedBody.hasRequests();
             if (endpointSession != null) {
-                // otherwise the response of a server over HTTP would arrive on this thread, and the client could send
-                // nothing over this connection until then
-                CallerThread.withdrawOffer();
+                // this thread is not offered for the call to a server over HTTP: until the response, the client could
+                // send nothing over its connection
                 endpointSession.handle(postedBody.received(), isHandled ? requester : response -> {});
             }
         } finally {
@@ -194,7 +192,7 @@ public final class LegacySseHandler {
 
     /** Refuses a request of a client that reads more slowly than it sends requests. */
     private void requireCapacity(LegacySseSession session, Message first) throws HttpErrorException {
-        if (session.unreadBytes() > MAX_UNREAD_BYTES || session.openRequests() >= httpLimits.maxInFlight()) {
+        if (session.unreadBytes() > MAX_UNREAD_BYTES || session.unansweredRequests() >= httpLimits.maxInFlight()) {
             RefusedException reason = new RefusedException(
                     ErrorCode.RATE_LIMITED,
                     "too many requests of this session have no response yet, or the client does not read its event stream",

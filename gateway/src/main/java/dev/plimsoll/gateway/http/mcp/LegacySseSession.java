@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A session over HTTP+SSE, with the posted requests whose responses its event stream has not taken yet. */
 final class LegacySseSession {
@@ -19,7 +20,9 @@ final class LegacySseSession {
     private final ClientSession clientSession;
     private final Runnable onNotInitialized;
     private final Set<StreamRequester> openRequesters = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger unansweredRequests = new AtomicInteger();
     private final AtomicBoolean isConnecting = new AtomicBoolean();
+    private volatile boolean isEnded;
     /** When the session ends unless it is initialized. */
     private volatile long deadlineNanos;
 
@@ -88,20 +91,30 @@ final class LegacySseSession {
 
     // --- requests
 
-    /** Returns the number of posted bodies that have not got their response. */
-    int openRequests() {
-        return openRequesters.size();
+    /** Returns the number of posted bodies whose response does not exist yet. */
+    int unansweredRequests() {
+        return unansweredRequests.get();
+    }
+
+    /** Returns whether the response to a posted body is not in the stream yet. */
+    boolean hasOpenRequests() {
+        return !openRequesters.isEmpty();
     }
 
     /** Returns the peer that passes the response to a posted body to the stream. */
     Peer openRequester(boolean isForInitialize, Runnable onEnd) {
         StreamRequester requester = new StreamRequester(isForInitialize, onEnd);
+        unansweredRequests.incrementAndGet();
         openRequesters.add(requester);
+        if (isEnded) {
+            requester.onCancelled();
+        }
         return requester;
     }
 
     /** Ends all requests: no response can reach the client any more. */
     void endRequests() {
+        isEnded = true;
         openRequesters.forEach(StreamRequester::onCancelled);
     }
 
@@ -110,6 +123,7 @@ final class LegacySseSession {
 
         private final boolean isForInitialize;
         private final Runnable onEnd;
+        private final AtomicBoolean isAnswered = new AtomicBoolean();
 
         StreamRequester(boolean isForInitialize, Runnable onEnd) {
             this.isForInitialize = isForInitialize;
@@ -121,8 +135,10 @@ final class LegacySseSession {
             if (isForInitialize) {
                 clientSession.onInitializeResponse(response);
             }
+            // before the client has the response: it may send its next request at once
+            release();
             LegacySseSession.this.send(response);
-            onCancelled();
+            openRequesters.remove(this);
             if (isForInitialize && !clientSession.isInitialized()) {
                 onNotInitialized.run();
             }
@@ -130,7 +146,13 @@ final class LegacySseSession {
 
         @Override
         public void onCancelled() {
-            if (openRequesters.remove(this)) {
+            release();
+            openRequesters.remove(this);
+        }
+
+        private void release() {
+            if (isAnswered.compareAndSet(false, true)) {
+                unansweredRequests.decrementAndGet();
                 onEnd.run();
             }
         }

@@ -177,8 +177,11 @@ public final class SessionRegistry {
         Thread closeThread = Thread.ofPlatform()
                 .name("plimsoll-end-" + endpoint.name())
                 .unstarted(() -> {
-                    endpointSession.close();
-                    clientSession.generalStream().end();
+                    try {
+                        endpointSession.close();
+                    } finally {
+                        clientSession.generalStream().end();
+                    }
                 });
         closeThreads.add(closeThread);
         closeThread.start();

@@ -90,6 +90,11 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     private static void enqueueOrWait(Runnable work, ThreadPoolExecutor executor) {
+        if (isWorkerThread() && !executor.isShutdown()) {
+            // if all workers waited for space in the queue, none could make some
+            work.run();
+            return;
+        }
         try {
             if (executor.isShutdown() || !executor.getQueue().offer(work, 1, TimeUnit.HOURS)) {
                 throw new RejectedExecutionException(CLOSED);
@@ -105,17 +110,21 @@ public final class WorkerPool implements AutoCloseable {
         return Thread.currentThread().getName().startsWith(NAME_PREFIX);
     }
 
-    /** Runs the work on a worker thread. Does nothing if the pool is closed. */
+    /** Runs the work on a worker thread. If the pool is closed, runs only work of its own threads. */
     public void run(Runnable work) {
         try {
             openExecutor().execute(work);
         } catch (RejectedExecutionException e) {
-            // the session has ended, so no client waits for a response
+            // the session has ended, so no client waits for a response, except that a worker still answers its own
+            // request
+            if (isWorkerThread()) {
+                work.run();
+            }
         }
     }
 
     /**
-     * Runs the work for a request on a worker thread. Does nothing if the pool is closed. First waits until this
+     * Runs the work for a request on a worker thread, like {@link #run(Runnable)}. First waits until this
      * request and the unfinished earlier requests together have at most {@code MAX_REQUEST_BYTES}, or all earlier
      * requests are finished.
      *

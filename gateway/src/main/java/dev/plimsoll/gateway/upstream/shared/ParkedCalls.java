@@ -230,7 +230,7 @@ final class ParkedCalls {
         }
         Slice result = writeInputRequiredResult(parkedCall, state, inputRequests);
         if (!connection.replaceReceiver(pending, parkedCall)) {
-            remove(state);
+            discard(state, serverId);
             return false;
         }
         respond(sharedUpstream, pending.id(), result);
@@ -249,6 +249,17 @@ final class ParkedCalls {
         String state = parkedCallIds.create();
         callByState.put(state, parkedCall);
         return state;
+    }
+
+    /** Removes a call that was not parked after all. Stores the input requests that it got meanwhile. */
+    private synchronized void discard(String state, Slice serverId) {
+        ParkedCall parkedCall = callByState.remove(state);
+        if (parkedCall != null) {
+            parkedCall
+                    .queuedRequests()
+                    .forEach(inputRequest ->
+                            unassignedRequests.add(new UnassignedRequest(inputRequest, serverId, System.nanoTime())));
+        }
     }
 
     private synchronized @Nullable ParkedCall remove(String state) {

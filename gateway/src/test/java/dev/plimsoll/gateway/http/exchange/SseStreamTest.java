@@ -56,6 +56,20 @@ class SseStreamTest {
     }
 
     @Test
+    void freesWaitingSendersAndTakesOnlyResponsesWhileItEnds() throws Exception {
+        stream.attach("slow reader");
+        stream.send(message("x".repeat(1 << 21)));
+        Thread sender = Thread.startVirtualThread(() -> stream.send(message("waits")));
+        stream.beginEnd();
+        sender.join();
+        stream.send(message("too late"));
+        stream.sendResponse(Message.result(Slice.of("1"), Slice.of("{}")));
+        assertThat(next("slow reader", 0).message().method()).startsWith("x");
+        assertThat(next("slow reader", 1).isResponse()).isTrue();
+        assertThat(stream.isEnded()).isFalse();
+    }
+
+    @Test
     void endsWithoutResponse() throws Exception {
         stream.attach("reader");
         stream.requester().onCancelled();

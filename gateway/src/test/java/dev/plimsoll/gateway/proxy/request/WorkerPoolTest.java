@@ -59,4 +59,25 @@ class WorkerPoolTest {
         submitter.join(10_000);
         assertThat(submitter.isAlive()).isFalse();
     }
+
+    /** The answer to a request is work of its own, submitted by the worker that decides the request. */
+    @Test
+    void runsWorkOfItsWorkersAfterItIsClosed() throws Exception {
+        WorkerPool pool = new WorkerPool(1);
+        pool.run(() -> {
+            try {
+                finish.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            pool.run(done::incrementAndGet);
+        });
+        Thread closer = Thread.startVirtualThread(() -> pool.finish(20_000));
+        Await.until("the pool waits for its worker", () -> closer.getState() == Thread.State.TIMED_WAITING);
+        pool.run(submitted::incrementAndGet);
+        finish.countDown();
+        closer.join();
+        assertThat(done).hasValue(1);
+        assertThat(submitted).hasValue(0);
+    }
 }
