@@ -1,7 +1,7 @@
 // Tests several replicas with one Redis. The order matters: later tests depend on the state that earlier ones leave.
 
 import assert from 'node:assert/strict';
-import { items, nextCursor, postModern, readAllPages, result, Session } from './lib/client.js';
+import { items, nextCursor, postModern, readAllPages, result, Session, SseSession } from './lib/client.js';
 import { key, pause, ports, startNginx, startRedis, startReplica, waitFor } from './lib/fleet.js';
 import { SHIPS } from './lib/server.js';
 
@@ -195,6 +195,18 @@ export const tests = {
     const { requests, repeated, reads } = await stop();
     assert.ok(reads > 0);
     return `${requests} requests, ${reads} complete reads, all right; ${repeated} repeated by the client`;
+  },
+
+  'each request of a session over HTTP+SSE reaches its replica': async ({ nginx, replicas }) => {
+    await waitForAllReplicas({ nginx, replicas });
+    const sessions = [];
+    for (let i = 0; i < 9; i += 1) sessions.push(await SseSession.open(nginx.url));
+    assert.equal(new Set(sessions.map((session) => answeringReplica(session.answeredBy))).size, replicas.length, 'sessions are distributed over the replicas');
+    for (let turn = 0; turn < 3; turn += 1) {
+      for (const session of sessions) assert.deepEqual(items((await session.call('get_ship')).result), SHIPS[0]);
+    }
+    sessions.forEach((session) => session.close());
+    return `${sessions.length} sessions, ${3 * sessions.length} calls`;
   },
 
   'each request of a 2025-11-25 session reaches its replica; if it is killed, the client gets 404 and starts a new session': async ({ nginx, replicas }) => {

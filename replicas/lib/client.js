@@ -1,4 +1,4 @@
-// Clients of 2026-07-28, which repeat requests if that is safe, and sessions of 2025-11-25.
+// Clients of 2026-07-28, which repeat requests if that is safe, sessions of 2025-11-25, and sessions over HTTP+SSE.
 
 import assert from 'node:assert/strict';
 import { pause } from './managed-process.js';
@@ -109,5 +109,60 @@ export class Session {
 
   call(name, args = {}) {
     return this.send({ id: 1, method: 'tools/call', params: { name, arguments: args } });
+  }
+}
+
+/** A session over HTTP+SSE, the transport of 2024-11-05. */
+export class SseSession {
+  #reader;
+  #text = '';
+
+  static async open(url) {
+    const session = new SseSession();
+    session.aborter = new AbortController();
+    const response = await fetch(`${url}/sse/harbour`, { headers: { Accept: 'text/event-stream' }, signal: session.aborter.signal });
+    assert.equal(response.status, 200);
+    session.answeredBy = response.headers.get('x-answered-by');
+    session.#reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    session.url = new URL((await session.#next('endpoint')).data, url).href;
+    const params = { protocolVersion: LEGACY, capabilities: {}, clientInfo: { name: 'replicas', version: '1' } };
+    assert.ok((await session.#request('initialize', params)).result);
+    assert.equal((await session.#post({ method: 'notifications/initialized' })).status, 202);
+    return session;
+  }
+
+  #post(body) {
+    const headers = { 'Content-Type': 'application/json' };
+    return fetch(this.url, { method: 'POST', headers, body: JSON.stringify({ jsonrpc: '2.0', ...body }), signal: AbortSignal.timeout(TIMEOUT_MILLIS) });
+  }
+
+  /** Returns the next event of this type. */
+  async #next(type) {
+    for (;;) {
+      const end = this.#text.indexOf('\n\n');
+      if (end < 0) {
+        const { value, done } = await this.#reader.read();
+        assert.ok(!done, 'the event stream has ended');
+        this.#text += value;
+      } else {
+        const lines = this.#text.slice(0, end).split('\n');
+        this.#text = this.#text.slice(end + 2);
+        const field = (name) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+        if (field('event') === type) return { data: field('data') };
+      }
+    }
+  }
+
+  async #request(method, params) {
+    assert.equal((await this.#post({ id: 1, method, params })).status, 202);
+    return JSON.parse((await this.#next('message')).data);
+  }
+
+  call(name, args = {}) {
+    return this.#request('tools/call', { name, arguments: args });
+  }
+
+  close() {
+    this.aborter.abort();
   }
 }

@@ -6,6 +6,7 @@ import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.ResultMeter.TokenUse;
 import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.tokens.Estimator;

@@ -32,7 +32,7 @@ public final class SseStream {
 
     private long unreadBytes;
     private long replayBytes;
-    /** Whether only responses are added from now on. */
+    /** True if only responses are added from now on. */
     private boolean isEnding;
 
     private boolean isEnded;

@@ -41,7 +41,7 @@ public final class ClientSession implements Peer {
     private boolean isEnded;
     private volatile boolean isInitialized;
 
-    /** How the client sends messages and receives responses. */
+    /** The way in which the client sends messages and receives responses. */
     public enum Transport {
         STREAMABLE_HTTP,
         /** The transport of 2024-11-05: all messages to the client, even responses, go through the general stream. */
