@@ -39,6 +39,12 @@ final class EventReader {
     private final InputStream in;
     private final int maxBytes;
     private final MemoryReservation memoryReservation;
+    private final Runnable onAllRead;
+    /** True after a part of a line was read. */
+    private boolean isInLine;
+    /** True if the current event has fields. */
+    private boolean hasFields;
+
     private byte[] chunk = new byte[FIRST_CHUNK_BYTES];
     private int position;
     private int limit;
@@ -72,9 +78,15 @@ final class EventReader {
 
     /** @param memoryReservation the reservation for the current event; it is released when the next event is read */
     EventReader(InputStream in, int maxBytes, MemoryReservation memoryReservation) {
+        this(in, maxBytes, memoryReservation, () -> {});
+    }
+
+    /** @param onAllRead runs before each read if no part of an event has arrived: after an event, or after comments */
+    EventReader(InputStream in, int maxBytes, MemoryReservation memoryReservation, Runnable onAllRead) {
         this.in = in;
         this.maxBytes = maxBytes;
         this.memoryReservation = memoryReservation;
+        this.onAllRead = onAllRead;
     }
 
     /** Returns the ID of the last event, with which the stream can be resumed; empty if no event had an ID. */
@@ -126,6 +138,7 @@ final class EventReader {
 
     /** Reads a line, and returns whether it was empty. */
     private boolean readLine() throws IOException {
+        isInLine = true;
         int nameLength = 0;
         while (hasByte() && !isLineEnd(chunk[position]) && chunk[position] != ':') {
             nameLength = appendToField(nameLength, chunk[position++]);
@@ -146,6 +159,9 @@ final class EventReader {
         if (position < limit) {
             isAfterCarriageReturn = chunk[position++] == '\r';
         }
+        isInLine = false;
+        // a line without a name is a comment
+        hasFields = !isEmptyLine && (hasFields || nameLength > 0);
         return isEmptyLine;
     }
 
@@ -272,6 +288,9 @@ final class EventReader {
     private boolean readChunk() throws IOException {
         if (limit == chunk.length && chunk.length < CHUNK_BYTES) {
             chunk = new byte[CHUNK_BYTES];
+        }
+        if (!isInLine && !hasFields) {
+            onAllRead.run();
         }
         int count = in.read(chunk, 0, chunk.length);
         position = 0;

@@ -82,13 +82,13 @@ final class GetStream implements Runnable {
         EventReader events = new EventReader(
                 httpConnection.activity().observe(upstreamResponse.body()),
                 server.maxMessageBytes(),
-                memoryReservation);
+                memoryReservation,
+                httpConnection.activity()::onHandled);
         try {
             Event event = httpConnection.nextEvent(events);
             while (event != null) {
                 failures = 0;
                 httpConnection.forward(event.data());
-                httpConnection.activity().onHandled();
                 event = httpConnection.nextEvent(events);
             }
         } finally {

@@ -48,7 +48,7 @@ final class StreamActivity {
         state = State.CLOSED;
     }
 
-    /** Records that all received data was handled, so that no incomplete message is waiting. */
+    /** Records that all received data was handled, so that no part of a message is waiting. Comments are no messages. */
     void onHandled() {
         hasPartialMessage = false;
     }

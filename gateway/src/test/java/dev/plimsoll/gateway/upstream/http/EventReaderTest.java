@@ -13,8 +13,10 @@ import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class EventReaderTest {
@@ -61,6 +63,32 @@ class EventReaderTest {
         EventReader reader = new EventReader(stream("id: first\ndata:\n\n"), MAX_BYTES);
         assertThat(reader.next()).isNull();
         assertThat(reader.lastEventId()).isEqualTo("first");
+    }
+
+    @Test
+    void reportsThatNoPartOfAnEventIsWaiting() throws Exception {
+        List<InputStream> parts = Stream.of(
+                        ": ping\n\n",
+                        "id: 1\ndata:\n\n",
+                        "da",
+                        "ta: a\n",
+                        "\n",
+                        "event: x\n",
+                        "data: b\n\n",
+                        ": ping\n")
+                .map(EventReaderTest::stream)
+                .toList();
+        List<String> log = new ArrayList<>();
+        EventReader reader = new EventReader(
+                new SequenceInputStream(Collections.enumeration(parts)),
+                MAX_BYTES,
+                bytes -> true,
+                () -> log.add("idle"));
+        for (Event event = reader.next(); event != null; event = reader.next()) {
+            log.add(event.data().utf8());
+        }
+        // before the first part, after the comment, after the event without data, and so on
+        assertThat(log).containsExactly("idle", "idle", "idle", "a", "idle", "b", "idle", "idle");
     }
 
     @Test

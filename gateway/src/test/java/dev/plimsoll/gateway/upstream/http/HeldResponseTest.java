@@ -7,6 +7,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -67,6 +68,31 @@ class HeldResponseTest {
             for (int i = 2; i < 2 + CALLS; i++) {
                 recordingConnection.call(i);
                 assertThat(recordingConnection.next()).contains("of " + i + " ");
+                assertThat(recordingConnection.next()).contains("\"id\":" + i);
+            }
+        }
+    }
+
+    /** The Go SDK does this. The time limit is far below the sum of the delays of a stream with a part of a message. */
+    @Test
+    @Timeout(60)
+    void doesNotWaitForAnEventWithoutData() throws Exception {
+        try (SimulatedHttpServer server = SimulatedHttpServer.withSession("s", request -> {
+                    if (request.method().equals("GET")) {
+                        EventWriter eventWriter = request.startEventStream();
+                        eventWriter.writeRaw(": comment\n\nid: 1\ndata: \n\n");
+                        Thread.sleep(600_000);
+                    } else {
+                        request.respondJson(request.resultMessage("{\"content\":[]}"));
+                    }
+                });
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.holdResponses();
+            recordingConnection.initialize();
+            recordingConnection.request(1, "logging/setLevel", "{\"level\":\"info\"}");
+            assertThat(recordingConnection.next()).contains("\"id\":1");
+            for (int i = 2; i < 2 + CALLS; i++) {
+                recordingConnection.call(i);
                 assertThat(recordingConnection.next()).contains("\"id\":" + i);
             }
         }
