@@ -277,6 +277,7 @@ class LegacySseTest {
         try (HttpServerFixture httpServer = serve().startTimeout(Duration.ofMillis(200));
                 Client client = connect(httpServer)) {
             assertThat(client.isAtEnd()).isTrue();
+            assertThat(client.post(INITIALIZE).body()).contains("open the event stream again");
             assertThat(httpServer.logText()).contains("it was not initialized in time");
         }
     }

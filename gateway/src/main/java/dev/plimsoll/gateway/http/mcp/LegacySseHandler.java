@@ -128,7 +128,7 @@ public final class LegacySseHandler {
         try {
             LegacySseSession session = sessionById.get(clientSession.id());
             if (session == null) {
-                throw SessionRegistry.unknownSession();
+                throw SessionRegistry.unknownSession(ClientSession.Transport.HTTP_SSE);
             }
             postInSession(call, postedBody, session, authenticatedCaller);
         } finally {
@@ -178,8 +178,8 @@ public final class LegacySseHandler {
             EndpointSession endpointSession = findEndpointSession(postedBody, session, requester);
             isHandled = postedBody.hasRequests();
             if (endpointSession != null) {
-                // this thread is not offered for the call to a server over HTTP: until the response, the client could
-                // send nothing over its connection
+                // must not wait for the response of the server: until then, the client could send nothing over its
+                // connection
                 endpointSession.handle(postedBody.received(), isHandled ? requester : response -> {});
             }
         } finally {

@@ -137,14 +137,16 @@ public final class SessionRegistry {
                 || !clientSession.uses(transport)
                 || !clientSession.belongsTo(authenticatedCaller)
                 || !clientSession.beginUse()) {
-            throw unknownSession();
+            throw unknownSession(transport);
         }
         return clientSession;
     }
 
-    static HttpErrorException unknownSession() {
-        return HttpErrorException.of(
-                404, ErrorCode.NOT_FOUND, "unknown or expired session", "begin again with initialize");
+    static HttpErrorException unknownSession(ClientSession.Transport transport) {
+        String suggestion = transport == ClientSession.Transport.HTTP_SSE
+                ? "open the event stream again with GET, then initialize"
+                : "begin again with initialize";
+        return HttpErrorException.of(404, ErrorCode.NOT_FOUND, "unknown or expired session", suggestion);
     }
 
     boolean contains(String id) {
